@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/fixtures/**', 'scripts/test/e2e/**'],
+    environment: 'node',
+    restoreMocks: true,
+  },
+});
