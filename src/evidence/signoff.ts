@@ -1,0 +1,31 @@
+import type { Signoffs } from '../schema/signoff.ts';
+import { Problem, type Place } from './problem.ts';
+
+/** Who stands behind a page. `by` is null while nobody does. */
+export interface SignoffState {
+  state: 'draft';
+  writtenBy: null;
+  reviewedBy: null;
+}
+
+/**
+ * The state that the records of a page give. Throws Problem for any record: this version verifies no signature, and a
+ * name it cannot verify must not appear.
+ */
+export function signoffState(signoffs: Signoffs, place: Place): SignoffState {
+  if (signoffs.records.length > 0) {
+    throw new Problem({
+      place,
+      cause: `The sign-offs of "${signoffs.page}" hold a record, and this version of Lockstep verifies no signature.`,
+      expected: '"records": []',
+      found: `${String(signoffs.records.length)} record${signoffs.records.length === 1 ? '' : 's'}`,
+      remedy: 'Take the records out, or update Lockstep to a version that verifies them.',
+    });
+  }
+  return { state: 'draft', writtenBy: null, reviewedBy: null };
+}
+
+/** The state in words: `draft: written by pending, reviewed by pending`. */
+export function describeSignoff({ state, writtenBy, reviewedBy }: SignoffState): string {
+  return `${state}: written by ${writtenBy ?? 'pending'}, reviewed by ${reviewedBy ?? 'pending'}`;
+}
