@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { printedText, repoPath, target, valueId } from './primitives.ts';
+
+/** What one kernel uses, as the assembler reports it. */
+export const kernelResources = z.strictObject({
+  symbol: z.string().min(1).describe('mangled name'),
+  demangled: z.string().min(1).nullable(),
+  registers: z.int().nonnegative(),
+  sharedBytes: z.int().nonnegative().describe('static shared memory'),
+  stackBytes: z.int().nonnegative(),
+  spillStoreBytes: z.int().nonnegative(),
+  spillLoadBytes: z.int().nonnegative(),
+  barriers: z.int().nonnegative(),
+});
+export type KernelResources = z.infer<typeof kernelResources>;
+
+export const warning = z.strictObject({
+  from: z.enum(['host', 'device', 'assembler', 'unknown']),
+  text: z.string().min(1),
+  file: repoPath.nullable(),
+  line: z.int().positive().nullable(),
+});
+export type Warning = z.infer<typeof warning>;
+
+export const buildResult = z.discriminatedUnion('status', [
+  z.strictObject({
+    status: z.literal('ok'),
+    kernels: z.array(kernelResources),
+    warnings: z.array(warning),
+    elfFiles: z.array(z.string()).optional().describe('for a fat binary: the ELF files inside'),
+  }),
+  z.strictObject({ status: z.literal('failed'), said: printedText }),
+  z.strictObject({ status: z.literal('unsupported-by-toolchain'), said: printedText }),
+  z.strictObject({ status: z.literal('unsupported-by-target'), reason: z.string().min(1) }),
+  z.strictObject({ status: z.literal('skipped'), reason: z.string().min(1) }),
+]);
+
+/** One compilation of one program for one target (or several, in a fat binary). */
+export const build = z.strictObject({
+  id: valueId,
+  program: valueId,
+  targets: z.array(target).min(1),
+  variant: z.enum(['release', 'device-debug']),
+  command: z.array(z.string()).min(1).describe('argv, with paths relative to the repository'),
+  result: buildResult,
+});
+export type Build = z.infer<typeof build>;
+export type BuildResult = z.infer<typeof buildResult>;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { unit, valueId } from './primitives.ts';
+import { ratioOfMedians, summarize, verdictOf } from './statistics.ts';
+
+export const summary = z.strictObject({
+  n: z.int().positive(),
+  min: z.number(),
+  q1: z.number(),
+  median: z.number(),
+  q3: z.number(),
+  max: z.number(),
+});
+
+/** When sampling ended, and whether the rule was met or the limit cut it off. */
+export const stopRule = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('sample-count'), samples: z.int().positive() }),
+  z.strictObject({
+    kind: z.literal('relative-spread'),
+    below: z.number().positive().describe('interquartile range over median'),
+    leastSamples: z.int().positive(),
+    mostSamples: z.int().positive(),
+    reached: z.boolean(),
+  }),
+]);
+
+export const measuringMethod = z.strictObject({
+  timed: z.string().min(1).describe('what lies between the two readings of the clock'),
+  clock: z.enum(['cuda-events', 'clock64', 'globaltimer', 'steady-clock']),
+  cache: z.enum(['cold', 'warm', 'not-applicable']),
+  flush: z.string().min(1).nullable().describe('how the cache was made cold'),
+  warmups: z.int().nonnegative(),
+  operationsPerSample: z.int().positive().describe('the reading is divided by this'),
+  stopRule,
+});
+
+/** Raw samples with the summary that follows from them. A file whose summary does not follow is invalid. */
+export const measurement = z
+  .strictObject({
+    id: valueId,
+    description: z.string().min(1),
+    unit,
+    run: valueId,
+    method: measuringMethod,
+    samples: z.array(z.number()).min(1),
+    discarded: z.array(z.strictObject({ sample: z.number(), reason: z.string().min(1) })),
+    summary,
+  })
+  .superRefine((value, context) => {
+    const expected = summarize(value.samples);
+    for (const key of Object.keys(expected) as (keyof typeof expected)[]) {
+      if (Math.abs(expected[key] - value.summary[key]) > 1e-9 * Math.abs(expected[key])) {
+        context.addIssue({
+          code: 'custom',
+          path: ['summary', key],
+          message: `is ${String(value.summary[key])}, but the samples give ${String(expected[key])}`,
+        });
+      }
+    }
+  });
+export type Measurement = z.infer<typeof measurement>;
+
+/** Two measurements whose samples were taken in turn in one process. `ratio` is first over second. */
+export const comparison = z.strictObject({
+  id: valueId,
+  description: z.string().min(1),
+  first: valueId,
+  second: valueId,
+  interval: z.strictObject({
+    method: z.literal('percentile-bootstrap-of-median-ratio'),
+    confidence: z.number().gt(0).lt(1),
+    resamples: z.int().positive(),
+    seed: z.int().nonnegative(),
+    ratio: z.number().positive(),
+    low: z.number().positive(),
+    high: z.number().positive(),
+  }),
+  verdict: z.enum(['faster', 'slower', 'no-clear-difference']),
+});
+export type Comparison = z.infer<typeof comparison>;
+
+/** What is wrong with a comparison, given its two measurements; null when it follows from them. */
+export function comparisonFault(value: Comparison, first: Measurement, second: Measurement): string | null {
+  if (first.unit !== second.unit) return `compares ${first.unit} with ${second.unit}`;
+  const expected = ratioOfMedians(first.samples, second.samples, value.interval);
+  for (const key of ['ratio', 'low', 'high'] as const) {
+    if (Math.abs(expected[key] - value.interval[key]) > 1e-9 * expected[key]) {
+      return `states ${key} ${String(value.interval[key])}, but the samples give ${String(expected[key])}`;
+    }
+  }
+  const verdict = verdictOf(expected);
+  return verdict === value.verdict ? null : `states "${value.verdict}", but its interval says "${verdict}"`;
+}

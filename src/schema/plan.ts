@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { target, unit, valueId } from './primitives.ts';
+
+export const PLAN_FORMAT = 1;
+
+const fileName = z
+  .string()
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/, 'a path inside the lab');
+
+export const plannedKernel = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[A-Za-z_]\w*$/)
+    .describe('as written after __global__ void'),
+  listing: z.boolean().default(true).describe('record its machine code'),
+});
+
+export const plannedProgram = z.strictObject({
+  id: valueId,
+  sources: z.array(fileName).min(1),
+  flags: z.array(z.string().min(1)).describe('compiler flags; the target is added for each build'),
+  targets: z.array(target).min(1),
+  kernels: z.array(plannedKernel),
+});
+export type PlannedProgram = z.infer<typeof plannedProgram>;
+
+export const plannedRun = z.strictObject({
+  id: valueId,
+  program: valueId,
+  arguments: z.array(z.string()).default([]),
+  timeoutSeconds: z.number().positive().max(600),
+  exitCode: z.int().nonnegative().nullable().describe('required exit code; null when any ending is only recorded'),
+});
+export type PlannedRun = z.infer<typeof plannedRun>;
+
+/** A check that a program reports under this id while it runs. */
+export const plannedCheck = z.strictObject({
+  id: valueId,
+  run: valueId,
+  kind: z.enum(['gate', 'observation']),
+  description: z.string().min(1),
+});
+
+/** How often an opcode must stand in a kernel's machine code, for every target it was built for. */
+export const plannedInstructionCount = z.strictObject({
+  id: valueId,
+  program: valueId,
+  kernel: z.string().min(1),
+  opcode: z.string().min(1).describe('with its modifiers, or a prefix of them: SHFL matches SHFL.DOWN'),
+  expected: z.int().nonnegative(),
+  kind: z.enum(['gate', 'observation']),
+  description: z.string().min(1),
+});
+
+export const plannedMeasurement = z.strictObject({
+  id: valueId,
+  run: valueId,
+  unit,
+  description: z.string().min(1),
+});
+
+/** Two measurements of one run, whose samples the program takes in turn. */
+export const plannedComparison = z.strictObject({
+  id: valueId,
+  first: valueId,
+  second: valueId,
+  description: z.string().min(1),
+});
+
+/** What a lab builds, runs, measures, disassembles and requires. */
+export const plan = z
+  .strictObject({
+    $schema: z.string().optional(),
+    format: z.strictObject({ name: z.literal('lockstep-plan'), version: z.literal(PLAN_FORMAT) }),
+    title: z.string().min(1),
+    device: z.enum(['gpu', 'cpu']),
+    programs: z.array(plannedProgram).min(1),
+    runs: z.array(plannedRun),
+    checks: z.array(plannedCheck),
+    instructionCounts: z.array(plannedInstructionCount),
+    measurements: z.array(plannedMeasurement),
+    comparisons: z.array(plannedComparison),
+  })
+  .superRefine((value, context) => {
+    const complain = (path: (string | number)[], message: string): void => {
+      context.addIssue({ code: 'custom', path, message });
+    };
+    const programs = new Map(value.programs.map((one) => [one.id, one]));
+    const runs = new Set(value.runs.map((one) => one.id));
+    const measurements = new Map(value.measurements.map((one) => [one.id, one]));
+
+    for (const list of ['programs', 'runs', 'checks', 'instructionCounts', 'measurements', 'comparisons'] as const) {
+      const seen = new Set<string>();
+      value[list].forEach((one, index) => {
+        if (seen.has(one.id)) complain([list, index, 'id'], `"${one.id}" is there twice`);
+        seen.add(one.id);
+      });
+    }
+    value.runs.forEach((one, index) => {
+      if (!programs.has(one.program)) complain(['runs', index, 'program'], `no program "${one.program}"`);
+    });
+    for (const list of ['checks', 'measurements'] as const) {
+      value[list].forEach((one, index) => {
+        if (!runs.has(one.run)) complain([list, index, 'run'], `no run "${one.run}"`);
+      });
+    }
+    value.instructionCounts.forEach((one, index) => {
+      const program = programs.get(one.program);
+      if (program === undefined) complain(['instructionCounts', index, 'program'], `no program "${one.program}"`);
+      else if (!program.kernels.some((kernel) => kernel.name === one.kernel && kernel.listing)) {
+        complain(['instructionCounts', index, 'kernel'], `program "${one.program}" lists no kernel "${one.kernel}"`);
+      }
+    });
+    value.comparisons.forEach((one, index) => {
+      const first = measurements.get(one.first);
+      const second = measurements.get(one.second);
+      if (first === undefined) complain(['comparisons', index, 'first'], `no measurement "${one.first}"`);
+      if (second === undefined) complain(['comparisons', index, 'second'], `no measurement "${one.second}"`);
+      if (first && second && (first.unit !== second.unit || first.run !== second.run)) {
+        complain(['comparisons', index], 'compares two measurements of different units or runs');
+      }
+    });
+  });
+export type Plan = z.infer<typeof plan>;

@@ -1,0 +1,92 @@
+/**
+ * The statistics an evidence file states about its own samples. They live with the schema because a file whose
+ * summary does not follow from its samples is invalid.
+ */
+
+export interface Summary {
+  n: number;
+  min: number;
+  q1: number;
+  median: number;
+  q3: number;
+  max: number;
+}
+
+/** Quantile of sorted values by linear interpolation between order statistics (Hyndman and Fan, 1996, type 7). */
+export function quantile(sorted: readonly number[], probability: number): number {
+  const position = (sorted.length - 1) * probability;
+  const below = Math.floor(position);
+  const low = sorted[below];
+  const high = sorted[Math.min(below + 1, sorted.length - 1)];
+  if (low === undefined || high === undefined) throw new RangeError('a quantile needs at least one value');
+  return low + (high - low) * (position - below);
+}
+
+/** Five-number summary, in the unit of the samples. Throws RangeError when there are none. */
+export function summarize(samples: readonly number[]): Summary {
+  const sorted =
+    samples.toSorted === undefined ? [...samples].sort((a, b) => a - b) : samples.toSorted((a, b) => a - b);
+  return {
+    n: sorted.length,
+    min: quantile(sorted, 0),
+    q1: quantile(sorted, 0.25),
+    median: quantile(sorted, 0.5),
+    q3: quantile(sorted, 0.75),
+    max: quantile(sorted, 1),
+  };
+}
+
+/** mulberry32: a small seeded generator, so that an interval can be recomputed from the file alone. */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+export interface RatioInterval {
+  ratio: number;
+  low: number;
+  high: number;
+}
+
+export interface Bootstrap {
+  resamples: number;
+  seed: number;
+  confidence: number;
+}
+
+/**
+ * Ratio of the medians of two sample sets with a percentile bootstrap interval (Efron and Tibshirani, 1993, ch. 13).
+ * Deterministic for a given seed.
+ */
+export function ratioOfMedians(
+  first: readonly number[],
+  second: readonly number[],
+  { resamples, seed, confidence }: Bootstrap,
+): RatioInterval {
+  const random = seededRandom(seed);
+  const resampledMedian = (samples: readonly number[]): number =>
+    summarize(samples.map(() => samples[Math.floor(random() * samples.length)] ?? Number.NaN)).median;
+  const ratios: number[] = [];
+  for (let i = 0; i < resamples; i += 1) ratios.push(resampledMedian(first) / resampledMedian(second));
+  ratios.sort((a, b) => a - b);
+  const tail = (1 - confidence) / 2;
+  return {
+    ratio: summarize(first).median / summarize(second).median,
+    low: quantile(ratios, tail),
+    high: quantile(ratios, 1 - tail),
+  };
+}
+
+export type ComparisonVerdict = 'faster' | 'slower' | 'no-clear-difference';
+
+/** The first is faster only when the whole interval of first/second lies below 1. For times and cycle counts. */
+export function verdictOf({ low, high }: RatioInterval): ComparisonVerdict {
+  if (high < 1) return 'faster';
+  if (low > 1) return 'slower';
+  return 'no-clear-difference';
+}
