@@ -1,0 +1,39 @@
+import { parse } from '@humanwhocodes/momoa';
+import type { Place } from '../evidence/problem.ts';
+
+type JsonPath = readonly PropertyKey[];
+type Node = ReturnType<typeof parse>['body'];
+
+/** The value at one step of a path; undefined when there is none. */
+function child(node: Node, key: PropertyKey): Node | undefined {
+  if (node.type === 'Array') return node.elements[Number(key)]?.value;
+  if (node.type !== 'Object') return undefined;
+  return node.members.findLast(({ name }) => (name.type === 'String' ? name.value : name.name) === String(key))?.value;
+}
+
+/** Where in a JSON text the value at `path` stands, or the nearest one around it that is there. */
+export function placeInJson(file: string, text: string, path: JsonPath): Place {
+  try {
+    let node = parse(text).body;
+    for (const key of path) {
+      const next = child(node, key);
+      if (next === undefined) break;
+      node = next;
+    }
+    const { line, column } = node.loc.start;
+    return { file, line, column };
+  } catch {
+    return { file };
+  }
+}
+
+/** Where a text stops being JSON, and what stands there. */
+export function jsonFault(file: string, text: string): { place: Place; found: string } {
+  try {
+    parse(text);
+    return { place: { file }, found: 'text that this JSON parser takes and another refuses' };
+  } catch (error) {
+    const { line, column, message } = error as { line?: number; column?: number; message: string };
+    return { place: { file, line, column }, found: message.replace(/\s*\(\d+:\d+\)$/, '') };
+  }
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { Problem, Problems } from '../evidence/problem.ts';
+import { jsonFault } from './json-place.ts';
+import { schemaProblems } from './schema-problems.ts';
+
+/** A file of the repository that holds JSON, and what to do when it is wrong. */
+export interface JsonSource {
+  /** Absolute path of the repository. */
+  root: string;
+  /** Path inside the repository. */
+  file: string;
+  remedy: string;
+}
+
+/** Text of a file of the repository. Throws Problem when it is not there. */
+export async function readText({ root, file, remedy }: JsonSource): Promise<string> {
+  try {
+    return await readFile(join(root, file), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Problem({
+      place: { file },
+      cause: 'The file is missing.',
+      expected: 'a JSON file',
+      found: 'no file',
+      remedy,
+    });
+  }
+}
+
+/** Throws Problem at the place where the text stops being JSON. */
+export function parseJson(text: string, { file, remedy }: Omit<JsonSource, 'root'>): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    const { place, found } = jsonFault(file, text);
+    throw new Problem({ place, cause: 'The file is not JSON.', expected: 'a whole JSON text', found, remedy });
+  }
+}
+
+/** The value as the schema types it. Throws Problems, one for each fault, with its line. */
+export function checkedJson<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  text: string,
+  source: Omit<JsonSource, 'root'>,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new Problems(schemaProblems(result.error.issues, value, text, source));
+}
+
+/** Reads, parses and checks. Throws Problem or Problems. */
+export async function readJson<Schema extends z.ZodType>(
+  schema: Schema,
+  source: JsonSource,
+): Promise<z.output<Schema>> {
+  const text = await readText(source);
+  return checkedJson(schema, parseJson(text, source), text, source);
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { ProblemDetails } from '../evidence/problem.ts';
+import { placeInJson } from './json-place.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const LONGEST = 80;
+
+/** `measurements[3].unit` */
+function describePath(path: readonly PropertyKey[]): string {
+  return path
+    .map((key, at) => (typeof key === 'number' ? `[${String(key)}]` : `${at === 0 ? '' : '.'}${String(key)}`))
+    .join('');
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inside, key) =>
+      typeof inside === 'object' && inside !== null ? (inside as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  );
+}
+
+function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}
+
+function expectedBy(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'a whole number' : `a value of type ${issue.expected}`;
+    case 'invalid_value':
+      return issue.values.map((value) => JSON.stringify(value)).join(' or ');
+    case 'unrecognized_keys':
+      return 'no key beside those of the schema';
+    default:
+      return undefined;
+  }
+}
+
+/** Says one fault that zod found in a JSON text in our words, with its line. */
+function schemaProblem(
+  issue: Issue,
+  value: unknown,
+  text: string,
+  source: { file: string; remedy: string },
+): ProblemDetails {
+  const where = describePath(issue.path) || 'the whole file';
+  const foundValue = describeValue(valueAt(value, issue.path));
+  return {
+    place: placeInJson(source.file, text, issue.path),
+    cause: `${where}: ${issue.message}`,
+    expected: expectedBy(issue),
+    found: issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : foundValue,
+    remedy: source.remedy,
+  };
+}
+
+/** Every fault that a schema found in a parsed JSON text. */
+export function schemaProblems(
+  issues: readonly Issue[],
+  value: unknown,
+  text: string,
+  source: { file: string; remedy: string },
+): ProblemDetails[] {
+  return issues.map((issue) => schemaProblem(issue, value, text, source));
+}
