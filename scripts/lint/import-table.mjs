@@ -12,7 +12,7 @@
  * @property {boolean} [anywhere] true: must run in a browser, a worker and Node alike, so no global of either
  */
 
-const RUNS_ANYWHERE = ['zod', 'canonicalize', 'magic-string'];
+const RUNS_ANYWHERE = ['zod', 'canonicalize', 'leven', 'magic-string'];
 const ANY_LIBRARY = ['!(@playwright|vitest|eslint|typescript)*'];
 
 /** @type {Row[]} */
@@ -26,7 +26,12 @@ export const IMPORT_TABLE = [
     packages: [...RUNS_ANYWHERE, 'web-tree-sitter'],
     anywhere: true,
   },
-  { from: 'node', folder: 'src/node', may: ['schema', 'evidence'], packages: [...RUNS_ANYWHERE, 'node:*'] },
+  {
+    from: 'node',
+    folder: 'src/node',
+    may: ['schema', 'evidence'],
+    packages: [...RUNS_ANYWHERE, '@humanwhocodes/momoa', 'node:*'],
+  },
   {
     from: 'loaders',
     folder: 'src/loaders',

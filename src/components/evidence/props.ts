@@ -1,0 +1,60 @@
+/** What each view is given. The adapters of the same folder resolve it; a view draws it and looks nothing up. */
+import type { PageIdentity } from '../../evidence/context.ts';
+import type { ProblemDetails } from '../../evidence/problem.ts';
+import type {
+  ShownCheck,
+  ShownComparison,
+  ShownEnvironment,
+  ShownMeasurement,
+  ShownSamples,
+  ShownSass,
+  ShownSource,
+} from '../../evidence/shown.ts';
+import type { SignoffState } from '../../evidence/signoff.ts';
+
+/** `MeasuredValue.astro`, inline. Its element carries `measurementData(value)`. */
+export interface MeasuredValueProps {
+  value: ShownMeasurement;
+}
+
+/** `ComparedValue.astro`, inline. Its element carries `comparisonData(value)`. */
+export interface ComparedValueProps {
+  value: ShownComparison;
+}
+
+/** `CheckedValue.astro`, inline. Its element carries `checkData(value)`. */
+export interface CheckedValueProps {
+  value: ShownCheck;
+}
+
+/** `SampleTable.astro`: table, plot and comparisons. */
+export interface SampleTableProps {
+  samples: ShownSamples;
+}
+
+/** `SourceListing.astro` */
+export interface SourceListingProps {
+  source: ShownSource;
+}
+
+/** `SassListing.astro` */
+export interface SassListingProps {
+  sass: ShownSass;
+}
+
+/** `EnvironmentTable.astro` */
+export interface EnvironmentTableProps {
+  environment: ShownEnvironment;
+}
+
+/** `BylineView.astro` */
+export interface BylineViewProps {
+  page: PageIdentity;
+  signoff: SignoffState;
+}
+
+/** `ProblemNotice.astro`: stands where the value would be. `inline` inside a sentence, else a block. */
+export interface ProblemNoticeProps {
+  problems: readonly ProblemDetails[];
+  inline: boolean;
+}
