@@ -59,7 +59,7 @@ const testPolicies = [
   { from: { file: { categories: 'test' } }, allow: { to: { module: { origin: 'external', source: 'vitest' } } } },
 ];
 
-/** The import table as ESLint rules. */
+/** The import table as ESLint rules. @type {import('eslint').Linter.Config} */
 export const importRules = {
   name: 'lockstep/imports',
   files: ['src/**/*.{ts,mjs,astro}', 'scripts/**/*.{ts,mjs}'],

@@ -8,7 +8,7 @@ const FORBIDDEN = [...BROWSER, ...NODE].map((name) => ({
   message: 'This folder must run in a browser, a worker and Node alike: take the value as an argument.',
 }));
 
-/** Folders that run anywhere use no global of the browser or of Node; imports alone would not show it. */
+/** Folders that run anywhere use no global of the browser or of Node; imports alone would not show it. @type {import('eslint').Linter.Config} */
 export const anywhereRules = {
   name: 'lockstep/anywhere',
   files: IMPORT_TABLE.filter((row) => row.anywhere).map((row) => `${row.folder ?? ''}/**/*.ts`),
@@ -16,7 +16,7 @@ export const anywhereRules = {
   rules: { 'no-restricted-globals': ['error', ...FORBIDDEN] },
 };
 
-/** Pages and components read no file: evidence and sources reach them through the content collections. */
+/** Pages and components read no file: evidence and sources reach them through the content collections. @type {import('eslint').Linter.Config} */
 export const noFileReading = {
   name: 'lockstep/no-file-reading',
   files: ['src/{components,layouts,pages}/**/*.{ts,astro}'],
