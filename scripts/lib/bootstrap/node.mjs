@@ -25,7 +25,7 @@ export function atLeast(version, least) {
 /** Where npm puts the Node that the lock file brings. @param {Effects} effects */
 export const bundledNode = ({ root }) => join(root, 'node_modules', '.bin', 'node');
 
-/** Astro's own command line. @param {Effects} effects */
+/** Astro's own command line. @param {{ root: string }} effects */
 export const astroCli = ({ root }) => join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
 
 /**
