@@ -49,6 +49,12 @@ export interface PageContext {
   showStale: boolean;
   /** Address of the site's root, with a slash at the end. */
   base: string;
+  /** Anchors given out so far, in the order of the page: an id stands in it once. */
+  anchors: Set<string>;
+  /** Names of components in the MDX that nothing defines, by their place. */
+  unknownComponents: Record<string, string>;
+  /** Rendered diagrams of the repository, by the hash of what they were made from. */
+  diagrams: Record<string, string>;
   /** What the page must not be published with. Components add to it; the build stops when it is not empty. */
   problems: ProblemDetails[];
 }

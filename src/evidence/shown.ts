@@ -75,10 +75,10 @@ export interface ShownCheck {
   /** The value of that part as the evidence has it. */
   raw: number | string | boolean;
   text: string;
-  /** The whole check beside the part that is quoted; null where the program did not report it. */
+  /** The whole check beside the part that is quoted; null where it has no such part. */
   expected: string | null;
   got: string | null;
-  /** `holds`, `does not hold`, `not reported`. */
+  /** `holds`, `does not hold`, `recorded` (an observation without a right answer), `not reported`. */
   verdictText: string;
   provenance: Provenance;
 }
@@ -100,8 +100,8 @@ export interface Token {
 export interface SourceLine {
   /** In the file, from 1. */
   number: number;
-  /** Anchor of the line in the page. */
-  anchor: string;
+  /** Anchor of the line; null when the page has quoted this line before. */
+  anchor: string | null;
   tokens: Token[];
 }
 
@@ -118,7 +118,8 @@ export interface ShownSource {
 }
 
 export interface ShownInstruction {
-  anchor: string;
+  /** Null when the page shows this listing twice. */
+  anchor: string | null;
   /** Byte offset as the listing prints it: `01a0`. */
   address: string;
   predicate: string | null;
@@ -128,7 +129,7 @@ export interface ShownInstruction {
   encoding: string;
   control: NonNullable<Instruction['control']> | null;
   place: CodePlace | null;
-  /** Anchor of the source line on this page it came from, or that it was inlined into; null when none is quoted. */
+  /** Anchor of the line it came from, or that it was inlined into; null when the page quotes neither above. */
   sourceAnchor: string | null;
   /** Its opcode is one the page draws attention to. */
   highlighted: boolean;

@@ -1,11 +1,11 @@
 import type { Signoffs } from '../schema/signoff.ts';
 import { Problem, type Place } from './problem.ts';
 
-/** Who stands behind a page. `by` is null while nobody does. */
+/** Who stands behind a page; null while nobody does. */
 export interface SignoffState {
   state: 'draft';
-  writtenBy: null;
-  reviewedBy: null;
+  writtenBy: string | null;
+  reviewedBy: string | null;
 }
 
 /**

@@ -28,16 +28,11 @@ function describeValue(value: unknown): string {
 }
 
 function expectedBy(issue: Issue): string | undefined {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.expected === 'int' ? 'a whole number' : `a value of type ${issue.expected}`;
-    case 'invalid_value':
-      return issue.values.map((value) => JSON.stringify(value)).join(' or ');
-    case 'unrecognized_keys':
-      return 'no key beside those of the schema';
-    default:
-      return undefined;
+  if (issue.code === 'invalid_type') {
+    return issue.expected === 'int' ? 'a whole number' : `a value of type ${issue.expected}`;
   }
+  if (issue.code === 'invalid_value') return issue.values.map((value) => JSON.stringify(value)).join(' or ');
+  return issue.code === 'unrecognized_keys' ? 'no key beside those of the schema' : undefined;
 }
 
 /** Says one fault that zod found in a JSON text in our words, with its line. */

@@ -1,0 +1,82 @@
+/** What an author may write on each component in MDX. */
+import { z } from 'zod';
+import { expectedName } from './nearest.ts';
+import { Problem, type Place } from './problem.ts';
+
+const name = z.string().min(1);
+const where = { lab: name.optional(), device: name.optional() };
+
+export const measuredRequest = z.strictObject({
+  id: name,
+  unit: name,
+  stat: z.enum(['min', 'q1', 'median', 'q3', 'max']).default('median'),
+  ...where,
+});
+export const comparedRequest = z.strictObject({ id: name, ...where });
+export const checkedRequest = z.strictObject({
+  id: name,
+  part: z.enum(['got', 'expected', 'verdict']).default('got'),
+  ...where,
+});
+export const samplesRequest = z.strictObject({ ids: z.array(name).min(1), caption: name, ...where });
+export const kernelRequest = z.strictObject({ file: name, region: name, ...where });
+export const sassRequest = z.strictObject({
+  kernel: name,
+  targets: z.array(name).min(1).optional(),
+  highlight: z.union([name, z.array(name)]).default([]),
+  ...where,
+});
+export const environmentRequest = z.strictObject(where);
+export const bylineRequest = z.strictObject({});
+export const diagramRequest = z.strictObject({ source: z.string(), hash: z.string() });
+
+export type MeasuredRequest = z.output<typeof measuredRequest>;
+export type ComparedRequest = z.output<typeof comparedRequest>;
+export type CheckedRequest = z.output<typeof checkedRequest>;
+export type SamplesRequest = z.output<typeof samplesRequest>;
+export type KernelRequest = z.output<typeof kernelRequest>;
+export type SassRequest = z.output<typeof sassRequest>;
+export type EnvironmentRequest = z.output<typeof environmentRequest>;
+export type DiagramRequest = z.output<typeof diagramRequest>;
+
+/** The fault of one attribute: what was expected and what was found. */
+function attributeFault(
+  component: string,
+  issue: z.core.$ZodIssue,
+  props: Record<string, unknown>,
+  known: readonly string[],
+): { cause: string; expected: string; found: string } {
+  const attribute = String(issue.path[0] ?? '');
+  if (issue.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys;
+    return {
+      cause: `<${component}> takes no attribute "${key}".`,
+      expected: expectedName(key, known),
+      found: key,
+    };
+  }
+  if (props[attribute] === undefined) {
+    return { cause: `<${component}> needs the attribute "${attribute}".`, expected: attribute, found: 'nothing' };
+  }
+  return {
+    cause: `<${component}> cannot take this value of "${attribute}".`,
+    expected:
+      issue.code === 'invalid_value' ? issue.values.map((value) => `"${String(value)}"`).join(' or ') : issue.message,
+    found: JSON.stringify(props[attribute]),
+  };
+}
+
+/** The attributes of a component as its schema types them. Throws Problem for the first fault. */
+export function parseRequest<Schema extends z.ZodObject>(
+  component: string,
+  schema: Schema,
+  props: Record<string, unknown>,
+  place: Place,
+): z.output<Schema> {
+  const result = schema.safeParse(props);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  if (issue === undefined) throw new TypeError('zod refused a value without an issue');
+  const fault = attributeFault(component, issue, props, Object.keys(schema.shape));
+  throw new Problem({ place, ...fault, remedy: `Change the attributes of <${component}>.` });
+}

@@ -1,0 +1,33 @@
+import type { Freshness } from './freshness.ts';
+import type { ProblemDetails } from './problem.ts';
+
+const WHAT = { plan: 'plan', source: 'source', header: 'header', harness: 'harness' } as const;
+
+/** Why stale evidence cannot be published: one problem for each file that differs, each at that file. */
+export function staleProblems(lab: string, file: string, freshness: Freshness): ProblemDetails[] {
+  if (freshness.state === 'fresh') return [];
+  const remedy = `Run: npx lockstep verify ${lab}`;
+  return [
+    ...freshness.inputs.map(({ path, role, change, expected, found }) => ({
+      place: { file: path },
+      cause:
+        change === 'missing'
+          ? `This ${WHAT[role]} is gone, and the evidence in ${file} was made with it.`
+          : `This ${WHAT[role]} changed after the evidence in ${file} was made with it.`,
+      expected: `sha256 ${expected}`,
+      found: found === null ? 'no file' : `sha256 ${found}`,
+      remedy,
+    })),
+    ...(freshness.method === null
+      ? []
+      : [
+          {
+            place: { file },
+            cause: 'The samples were taken by another version of the measuring method.',
+            expected: `version ${String(freshness.method.expected)}`,
+            found: `version ${String(freshness.method.found)}`,
+            remedy,
+          },
+        ]),
+  ];
+}
