@@ -1,0 +1,9 @@
+import { basename } from 'node:path';
+import { filesIn } from './labs.ts';
+
+export const DAYS_FOLDER = 'content/days';
+
+/** Slugs of the days: their file names. */
+export async function findDays(root: string): Promise<string[]> {
+  return (await filesIn(root, DAYS_FOLDER, '.mdx')).map((file) => basename(file, '.mdx'));
+}
