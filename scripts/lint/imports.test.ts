@@ -185,7 +185,7 @@ const CASES: Case[] = [
       `import Page from '../../src/layouts/Page.astro';`,
       `import { loader } from '../../src/loaders/evidence.ts';`,
       `import { plugin } from '../../src/markdown/diagrams.ts';`,
-      `import notes from '../../../shared/notes.json';`,
+      `import notes from '../../../beside/notes.json';`,
     ],
   },
 ];

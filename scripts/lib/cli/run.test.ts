@@ -69,7 +69,6 @@ describe('a wrong call prints the usage, says what was wrong, and ends with 2', 
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/usage/i);
-    // eslint-disable-next-line no-control-regex -- citty colours its texts where it can
     expect(err.replace(/\u001b\[\d+m/g, '')).toContain(message);
   });
 

@@ -1,0 +1,52 @@
+import type { Finding, Linter, Project } from '../linter.ts';
+import type { Forbidden } from '../matches.ts';
+import { findForbidden } from '../matches.ts';
+
+const LARGEST = 1_000_000;
+const remedy = 'keep it out of what `npx lockstep verify` writes, and run it again; evidence is never edited';
+
+const FORBIDDEN: Forbidden[] = [
+  {
+    pattern: /\b(?:GPU-|MIG-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
+    cause: (found) => `it holds "${found}", which identifies one device or machine`,
+    remedy,
+  },
+  {
+    pattern: /"(?:host_?name|node_?name|serial(?:_?number)?|uuid|user_?name|mac_?address)"(?=\s*:)/gi,
+    cause: (found) => `it has a field ${found}, which identifies one device, machine or person`,
+    remedy,
+  },
+  {
+    // An absolute path: two folders deep, at the start of a word or after a compiler's -I or -L.
+    pattern: /(?:(?<![\w.:/*)\]}>-])|(?<=[\s"'](?:-I|-L|-B|-isystem)))\/[A-Za-z_][\w.+-]*\/[\w.+-]+(?:\/[\w.+-]+)*/g,
+    cause: (found) => `it holds "${found}", a path of the machine it was written on`,
+    remedy,
+  },
+];
+
+function tooLarge(project: Project, file: string): Finding[] {
+  const size = project.size(file);
+  if (size <= LARGEST) return [];
+  const cause = `it is ${String(size)} bytes long; a page and a reviewer have to read it`;
+  return [
+    {
+      place: { file },
+      cause,
+      expected: `at most ${String(LARGEST)} bytes`,
+      found: `${String(size)} bytes`,
+      remedy: 'record fewer samples or listings in the plan',
+    },
+  ];
+}
+
+/** Evidence is published: it says what a result depends on, and nothing about whose machine it was. */
+export const evidenceClean: Linter = {
+  name: 'evidence-clean',
+  rule: 'evidence names no host, person, serial number or machine path, and is small enough to read',
+  scope: (file) => /^code\/.+\/evidence\/.+\.json$/.test(file),
+  check: (project, files) => [
+    ...findForbidden(project, files, FORBIDDEN),
+    ...files.flatMap((file) => tooLarge(project, file)),
+  ],
+  exceptions: [],
+};
