@@ -26,7 +26,7 @@ export const checkResult = z.discriminatedUnion('status', [
     })
     .refine((value) => value.holds === holds(value.expected, value.got, value.tolerance), {
       path: ['holds'],
-      message: 'does not follow from expected, got and tolerance',
+      error: 'does not follow from expected, got and tolerance',
     }),
   z.strictObject({
     status: z.literal('recorded').describe('an observation that has no right answer'),

@@ -4,7 +4,7 @@ import { check, gateFailed } from './check.ts';
 import { device, deviceState } from './device.ts';
 import { comparison, comparisonFault, measurement } from './measurement.ts';
 import { modelComparison, vector } from './model.ts';
-import { ended } from './outcome.ts';
+import type { ended } from './outcome.ts';
 import { deviceSlug, labName, repoPath, sha256, utcTime } from './primitives.ts';
 import { profile } from './profile.ts';
 import { run } from './run.ts';

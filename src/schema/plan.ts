@@ -58,6 +58,7 @@ export const plannedMeasurement = z.strictObject({
   unit,
   description: z.string().min(1),
 });
+export type PlannedMeasurement = z.infer<typeof plannedMeasurement>;
 
 /** Two measurements of one run, whose samples the program takes in turn. */
 export const plannedComparison = z.strictObject({

@@ -83,3 +83,4 @@ export const sass = z.strictObject({
   listings: z.array(listing),
   missing: z.array(z.strictObject({ program: valueId, target, reason: z.string().min(1) })),
 });
+export type Sass = z.infer<typeof sass>;

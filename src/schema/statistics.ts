@@ -24,8 +24,7 @@ export function quantile(sorted: readonly number[], probability: number): number
 
 /** Five-number summary, in the unit of the samples. Throws RangeError when there are none. */
 export function summarize(samples: readonly number[]): Summary {
-  const sorted =
-    samples.toSorted === undefined ? [...samples].sort((a, b) => a - b) : samples.toSorted((a, b) => a - b);
+  const sorted = [...samples].sort((a, b) => a - b);
   return {
     n: sorted.length,
     min: quantile(sorted, 0),

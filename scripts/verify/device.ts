@@ -1,0 +1,82 @@
+import type { DeviceState, Gpu } from '../../src/schema/device.ts';
+import { deviceReport, type DeviceReport } from '../../src/schema/report.ts';
+import type { Effects } from './effects.ts';
+import { PROBE_SOURCE } from './probe-source.ts';
+import { EXIT, Stop } from './stop.ts';
+import { parseSettings, parseState, SETTINGS_FIELDS, STATE_FIELDS } from './tools/nvidia-smi.ts';
+
+const LIMIT = 64 << 10;
+const FOLDER = 'build/verify/probe';
+
+/** "NVIDIA H200" → "nvidia-h200": the device's name in file names. */
+export function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function compileFailed(found: string): Stop {
+  return new Stop(EXIT.brokenPlanOrToolchain, {
+    place: { file: 'nvcc' },
+    cause: 'The CUDA compiler does not work, so nothing can be verified.',
+    expected: 'nvcc on the PATH that compiles a small program',
+    found,
+    remedy: 'Install the CUDA toolkit, or put its bin folder on the PATH, and see that `nvcc --version` answers.',
+  });
+}
+
+/** Compiles and runs a small program that asks what device it reaches. Throws Stop when it reaches none. */
+export async function probeDevice(effects: Effects): Promise<DeviceReport> {
+  await effects.emptyFolder(FOLDER);
+  await effects.writeFile(`${FOLDER}/probe.cu`, PROBE_SOURCE);
+  const options = { cwd: effects.root, timeoutSeconds: 120, limitBytes: LIMIT };
+  const compiled = await effects.exec(['nvcc', '-o', `${FOLDER}/probe`, `${FOLDER}/probe.cu`], options);
+  if (compiled.ended.kind === 'not-started') throw compileFailed(compiled.ended.reason);
+  if (compiled.ended.kind !== 'exited' || compiled.ended.code !== 0) {
+    throw compileFailed(compiled.stderr.text.trim() || compiled.stdout.text.trim() || compiled.ended.kind);
+  }
+  const ran = await effects.exec([`${FOLDER}/probe`], options);
+  const line = ran.stdout.text.trim();
+  const report = deviceReport.safeParse(asJson(line));
+  if (ran.ended.kind === 'exited' && ran.ended.code === 0 && report.success) return report.data;
+  throw new Stop(EXIT.noDevice, {
+    place: { file: 'this machine' },
+    cause: 'No CUDA device was reached. The programs compile here; compiled is not verified, so nothing is recorded.',
+    expected: 'an NVIDIA GPU with a driver for this toolkit',
+    found: line || ran.stderr.text.trim() || ran.ended.kind,
+    remedy: 'Run this on a machine with an NVIDIA GPU. `nvidia-smi` shows whether the driver sees one.',
+  });
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+async function query(fields: readonly string[], pciBusId: string, effects: Effects): Promise<string | null> {
+  const ran = await effects.exec(['nvidia-smi', `--query-gpu=${fields.join(',')}`, '--format=csv', '-i', pciBusId], {
+    cwd: effects.root,
+    timeoutSeconds: 30,
+    limitBytes: LIMIT,
+  });
+  return ran.ended.kind === 'exited' && ran.ended.code === 0 ? ran.stdout.text : null;
+}
+
+/** The device as evidence names it: what the runtime said, and what only the driver's own tool knows. */
+export async function describeDevice(report: DeviceReport, effects: Effects): Promise<Gpu> {
+  const csv = await query(SETTINGS_FIELDS, report.pciBusId, effects);
+  const settings =
+    csv === null ? { driver: 'unknown', ecc: 'unknown' as const, mig: 'unknown' as const } : parseSettings(csv);
+  const { pciBusId: _, ...named } = report;
+  return { kind: 'gpu', vendor: 'nvidia', ...named, ...settings };
+}
+
+/** Clocks, power, temperature and throttle reasons now, or why they cannot be read. */
+export async function readState(report: DeviceReport, effects: Effects): Promise<DeviceState> {
+  const csv = await query(STATE_FIELDS, report.pciBusId, effects);
+  return csv === null ? { status: 'unavailable', reason: 'nvidia-smi did not answer' } : parseState(csv);
+}
