@@ -8,19 +8,22 @@ const STANDARD = new Set(
   'bin boot dev etc lib lib32 lib64 libx32 lost+found media mnt opt proc run sbin snap srv sys tmp usr var'.split(' '),
 );
 
+/** Where people's own folders lie. A test may make up a person's path; any other file has no use for one. */
+const PERSONAL = ['home', 'root', 'Users'];
+
 /** Folders that only one machine, or one person's, has. A folder that the repository has as well is its own. */
 function privateFolders(project: Project): string[] {
-  const own = new Set(project.files.map((file) => file.split('/')[0]));
-  const here = project.machineFolders.filter((folder) => !STANDARD.has(folder) && !own.has(folder));
-  return [...new Set(['home', 'root', 'Users', ...here])];
+  const common = new Set([...STANDARD, ...PERSONAL, ...project.files.map((file) => file.split('/')[0])]);
+  return project.machineFolders.filter((folder) => !common.has(folder));
 }
 
-function forbidden(project: Project): Forbidden[] {
-  const folders = privateFolders(project).map(literally).join('|');
+function forbidden(project: Project, personal: readonly string[]): Forbidden[] {
+  const folders = [...privateFolders(project), ...personal].map(literally).join('|');
   const remedy = 'name files from the root of the repository';
   return [
     {
-      pattern: new RegExp(`(?<![\\w.~/:@})\\]-])/(?:${folders})/[\\w.-]+`, 'g'),
+      // With no folder to name, the pattern must match nothing rather than everything.
+      pattern: folders === '' ? /(?!)/g : new RegExp(`(?<![\\w.~/:@})\\]-])/(?:${folders})/[\\w.-]+`, 'g'),
       cause: (found) => `it names "${found}", a path of one machine`,
       remedy,
     },
@@ -52,6 +55,9 @@ function escapes(project: Project, file: string): Finding[] {
   });
 }
 
+const isTest = (file: string): boolean => file.endsWith('.test.ts');
+const isOther = (file: string): boolean => !isTest(file);
+
 /** A clone in an empty folder must be enough: nothing refers to one machine or to what lies beside the repository. */
 export const standsAlone: Linter = {
   name: 'stands-alone',
@@ -59,7 +65,8 @@ export const standsAlone: Linter = {
   scope: (file) =>
     !file.startsWith('scripts/check/fixtures/') && !/\.(?:png|jpe?g|webp|avif|ico|woff2?|wasm|gz|zip|pdf)$/.test(file),
   check: (project, files) => [
-    ...findForbidden(project, files, forbidden(project)),
+    ...findForbidden(project, files.filter(isTest), forbidden(project, [])),
+    ...findForbidden(project, files.filter(isOther), forbidden(project, PERSONAL)),
     ...files.flatMap((file) => escapes(project, file)),
   ],
   exceptions: ['elsewhere', 'beside', 'scripts', 'code'].map((folder) => ({
