@@ -27,24 +27,31 @@ function files() {
   return [...single, { category: 'test', pattern: '**/*.test.ts' }];
 }
 
-/** @param {Row} row */
-const importer = (row) =>
+/** What the plugin calls a row: a file or an element. @param {Row} row */
+const named = (row) =>
   row.folder === undefined ? { file: { categories: row.from } } : { element: { type: row.from } };
+
+/** @param {string} name @returns {Row} */
+function rowOf(name) {
+  const row = IMPORT_TABLE.find(({ from }) => from === name);
+  if (row === undefined) throw new Error(`import-table.mjs: no row is called "${name}"`);
+  return row;
+}
 
 /** A folder that stands for many elements may import itself, not its neighbour. @param {Row} row */
 function itself(row) {
-  if (row.folder === undefined) return { file: { categories: row.from } };
+  if (row.folder === undefined) return named(row);
   const captured = row.folder.includes('*') ? { captured: { name: '{{ from.element.captured.name }}' } } : {};
   return { element: { type: row.from, ...captured } };
 }
 
 /** One row of the table as policies of the boundaries plugin. @param {Row} row */
 function policies(row) {
-  const from = importer(row);
+  const from = named(row);
   const packages = (row.packages ?? []).filter((name) => name !== 'node:*');
   return [
     { from, allow: { to: itself(row) } },
-    ...(row.may ?? []).map((type) => ({ from, allow: { to: { element: { type } } } })),
+    ...(row.may ?? []).map((type) => ({ from, allow: { to: named(rowOf(type)) } })),
     ...(row.types ?? []).map((type) => ({ from, allow: { to: { element: { type } }, dependency: { kind: 'type' } } })),
     ...(packages.length > 0 ? [{ from, allow: { to: { module: { origin: 'external', source: packages } } } }] : []),
     ...(row.packages?.includes('node:*') === true ? [{ from, allow: { to: { module: { origin: 'core' } } } }] : []),

@@ -72,12 +72,14 @@ export const IMPORT_TABLE = [
     packages: ['astro', 'astro:*', 'node:*'],
   },
   { from: 'lib', folder: 'scripts/lib', may: ['schema', 'evidence', 'node'], packages: [...ANY_LIBRARY, 'node:*'] },
+  // Read by the commands for the version; it imports nothing.
+  { from: 'manifest', file: 'package.json' },
   // The command line itself: the table of commands, each loaded when it is asked for.
-  { from: 'cli', file: 'scripts/*.{mjs,ts}', may: ['lib', 'command'], packages: ['citty', 'node:*'] },
+  { from: 'cli', file: 'scripts/*.{mjs,ts}', may: ['lib', 'command', 'manifest'], packages: ['citty', 'node:*'] },
   {
     from: 'command',
     folder: 'scripts/*',
-    may: ['schema', 'evidence', 'node', 'simt', 'lib'],
+    may: ['schema', 'evidence', 'node', 'simt', 'lib', 'manifest'],
     packages: ['**', 'node:*'],
   },
 ];

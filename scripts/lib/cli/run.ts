@@ -24,7 +24,9 @@ export function overview(commands: readonly CommandEntry[]): string {
 }
 
 async function usageOf(name: string, module: CommandModule): Promise<string> {
-  return renderUsage(module.default, { meta: { name: 'npx lockstep' } }).then((text) => text || name);
+  return renderUsage(module.default, { meta: { name: 'npx lockstep' } }).then((text) =>
+    (text || name).replaceAll('=<...>', ' ...'),
+  );
 }
 
 /** Runs one command and gives its exit code: 0, 1 for what failed, 2 for a wrong call, 130 after Ctrl-C. */
