@@ -5,7 +5,7 @@ import { importRules } from './scripts/lint/boundaries.mjs';
 import { anywhereRules, noFileReading } from './scripts/lint/globals.mjs';
 
 export default defineConfig(
-  globalIgnores(['.astro/', 'build/', 'dist/', 'node_modules/', '**/fixtures/**']),
+  globalIgnores(['.astro/', '.cache/', 'build/', 'dist/', 'node_modules/', '**/fixtures/**']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     name: 'lockstep/typescript',

@@ -10,6 +10,7 @@ const executablePath = findBrowser(effects);
 
 export default defineConfig({
   testDir: 'scripts/test/e2e',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: true,
