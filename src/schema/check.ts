@@ -52,3 +52,15 @@ export type Check = z.infer<typeof check>;
 export function gateFailed(value: Check): boolean {
   return value.kind === 'gate' && !(value.result.status === 'judged' && value.result.holds);
 }
+
+/** What a check came to, in words. */
+export function checkOutcome({ result }: Check): string {
+  switch (result.status) {
+    case 'judged':
+      return `expected ${String(result.expected)}, got ${String(result.got)}`;
+    case 'recorded':
+      return `got ${String(result.got)}, and nothing was expected`;
+    case 'not-reported':
+      return result.reason;
+  }
+}

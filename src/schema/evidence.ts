@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { build } from './build.ts';
-import { check, gateFailed } from './check.ts';
+import { check, checkOutcome, gateFailed } from './check.ts';
 import { device, deviceState } from './device.ts';
 import { comparison, comparisonFault, measurement } from './measurement.ts';
 import { modelComparison, vector } from './model.ts';
@@ -78,7 +78,7 @@ export function failures(evidence: Pick<Envelope, 'builds' | 'runs' | 'checks' |
     ...evidence.runs
       .filter((one) => one.expected !== null && !sameEnd(one.ended, one.expected))
       .map((one) => `run ${one.id} did not end as the plan says`),
-    ...evidence.checks.filter(gateFailed).map((one) => `gate ${one.id} does not hold`),
+    ...evidence.checks.filter(gateFailed).map((one) => `gate ${one.id} does not hold: ${checkOutcome(one)}`),
     ...evidence.sanitizers
       .filter((one) => one.verdict === 'unexpected')
       .map((one) => `sanitizer ${one.id} is unexpected`),
