@@ -101,7 +101,8 @@ class Reader {
 /**
  * Reads what `nvdisasm -c -hex` prints of one cubin, with source lines (`-g`, `-gi`) or without: its functions, one
  * for each `.text.` section. Label operands become the addresses that cuobjdump prints; every other section is
- * passed over. File names stay as the compiler wrote them. Throws a Problem with the line for code it cannot read.
+ * passed over. A cubin without code (the device linker leaves one in every executable) has no functions. File names stay
+ * as the compiler wrote them. Throws a Problem with the line for code it cannot read.
  */
 export function parseNvdisasm(text: string): DisassembledFunction[] {
   const reader = new Reader();
@@ -111,6 +112,7 @@ export function parseNvdisasm(text: string): DisassembledFunction[] {
   });
   reader.close(lines.length);
   const { target, functions } = reader;
+  if (text.trim() === '') return [];
   if (target === null) throw unreadable('nvdisasm', 1, 'a .target line that names the architecture', lines[0] ?? '');
   return functions.map((one) => ({ ...one, target }));
 }

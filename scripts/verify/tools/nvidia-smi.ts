@@ -31,6 +31,8 @@ function onlyRow(csv: string): Row | string {
   return new Map(names.map((name, index) => [name, values[index] ?? '']));
 }
 
+const describeRow = (row: Row): string => [...row].map(([name, value]) => `${name} ${value}`).join(', ');
+
 const isAbsent = (value: string): boolean => /^(?:\[.*\]|N\/A)$/.test(value);
 
 const NUMBER = /^(-?\d+(?:\.\d+)?)(?:\s+(\S+))?$/;
@@ -63,7 +65,8 @@ export function parseState(csv: string): DeviceState {
   const powerWatts = read('power.draw', 'W');
   const powerLimitWatts = read('power.limit', 'W');
   const temperatureCelsius = read('temperature.gpu', 'C');
-  const reasons = row.get('clocks_event_reasons.active') ?? row.get('clocks_throttle_reasons.active') ?? 'not asked for';
+  const reasons =
+    row.get('clocks_event_reasons.active') ?? row.get('clocks_throttle_reasons.active') ?? 'not asked for';
   if (complaints.length > 0) return { status: 'unavailable', reason: complaints.join('; ') };
   if (smClockMHz === null || memoryClockMHz === null || maxSmClockMHz === null) {
     return { status: 'unavailable', reason: `the driver gives no clocks: ${describeRow(row)}` };
@@ -80,8 +83,6 @@ export function parseState(csv: string): DeviceState {
     throttleReasons: reasons,
   };
 }
-
-const describeRow = (row: Row): string => [...row].map(([name, value]) => `${name} ${value}`).join(', ');
 
 type Setting = Gpu['ecc'];
 

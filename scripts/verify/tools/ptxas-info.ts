@@ -12,55 +12,75 @@ const PROPERTIES = /^ptxas info\s*: Function properties for (\S+)/;
 const FRAME = /^\s+(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads/;
 const USED = /^ptxas info\s*: Used (\d+) registers/;
 
+const CUMULATIVE = /(\d+) bytes cumulative stack size/;
+const SHARED = /(\d+) bytes smem/;
+const BARRIERS = /used (\d+) barriers/;
+
 const count = (line: string, pattern: RegExp): number => Number(pattern.exec(line)?.[1] ?? 0);
 
-interface Entry {
-  symbol: string;
-  target: string;
-  line: number;
+/** Reads the report line by line: a kernel begins, its frame and its callees' follow, its registers end it. */
+class Report {
+  readonly kernels: (AssembledKernel & { target: string })[] = [];
+  readonly functions: AssembledFunction[] = [];
+  /** The kernel whose registers are still to come. */
+  #open: { symbol: string; target: string; line: number; frame: AssembledFunction | null } | null = null;
+  /** The function whose frame the next line gives. */
+  #named: string | null = null;
+
+  line(line: string, number: number): void {
+    const [, symbol, target] = ENTRY.exec(line) ?? [];
+    if (symbol !== undefined && target !== undefined) this.#begin(symbol, target, line, number);
+    else if (FRAME.test(line)) this.#frame(line, number);
+    else if (USED.test(line)) this.#registers(line, number);
+    else this.#named = PROPERTIES.exec(line)?.[1] ?? this.#named;
+  }
+
+  end(): void {
+    if (this.#open === null) return;
+    throw unreadable('ptxas', this.#open.line, `the registers of ${this.#open.symbol}`, 'the end of the output');
+  }
+
+  #begin(symbol: string, target: string, line: string, number: number): void {
+    if (this.#open !== null) throw unreadable('ptxas', number, `the registers of ${this.#open.symbol}`, line);
+    this.#open = { symbol, target, line: number, frame: null };
+  }
+
+  #frame(line: string, number: number): void {
+    const symbol = this.#named;
+    this.#named = null;
+    if (symbol === null) throw unreadable('ptxas', number, 'a line "Function properties for" before it', line);
+    const [, stack, stores, loads] = FRAME.exec(line) ?? [];
+    const frame = {
+      symbol,
+      stackBytes: Number(stack),
+      spillStoreBytes: Number(stores),
+      spillLoadBytes: Number(loads),
+    };
+    if (symbol === this.#open?.symbol) this.#open.frame = frame;
+    else this.functions.push(frame);
+  }
+
+  #registers(line: string, number: number): void {
+    const open = this.#open;
+    this.#open = null;
+    if (open?.frame == null)
+      throw unreadable('ptxas', number, 'a kernel and its properties before its registers', line);
+    this.kernels.push({
+      ...open.frame,
+      target: open.target,
+      registers: count(line, USED),
+      stackBytes: Math.max(open.frame.stackBytes, count(line, CUMULATIVE)),
+      sharedBytes: count(line, SHARED),
+      barriers: count(line, BARRIERS),
+    });
+  }
 }
 
-/** Walks the report of `-Xptxas -v`: every frame, and every entry's "Used" line with the entry it belongs to. */
-function walk(stderr: string): { kernels: (AssembledKernel & { target: string })[]; functions: AssembledFunction[] } {
-  const kernels: (AssembledKernel & { target: string })[] = [];
-  const frames: (AssembledFunction & { entry: boolean })[] = [];
-  let entry: Entry | null = null;
-  let named: string | null = null;
-  let used = true;
-  for (const [index, line] of stderr.split(/\r?\n/).entries()) {
-    const number = index + 1;
-    const [, symbol, target] = ENTRY.exec(line) ?? [];
-    const [, stack, stores, loads] = FRAME.exec(line) ?? [];
-    if (symbol !== undefined && target !== undefined) {
-      if (!used) throw unreadable('ptxas', number, `the registers of ${entry?.symbol ?? ''}`, line);
-      entry = { symbol, target, line: number };
-      used = false;
-    } else if (stack !== undefined) {
-      if (named === null) throw unreadable('ptxas', number, 'a line "Function properties for" before it', line);
-      const bytes = { stackBytes: Number(stack), spillStoreBytes: Number(stores), spillLoadBytes: Number(loads) };
-      frames.push({ symbol: named, ...bytes, entry: named === entry?.symbol });
-      named = null;
-    } else if (USED.test(line)) {
-      const frame = frames.filter((one) => one.entry && one.symbol === entry?.symbol).at(-1);
-      if (entry === null || used || frame === undefined) {
-        throw unreadable('ptxas', number, 'an entry function and its properties before its registers', line);
-      }
-      const { entry: _, ...properties } = frame;
-      kernels.push({
-        ...properties,
-        target: entry.target,
-        registers: count(line, USED),
-        stackBytes: Math.max(properties.stackBytes, count(line, /(\d+) bytes cumulative stack size/)),
-        sharedBytes: count(line, /(\d+) bytes smem/),
-        barriers: count(line, /used (\d+) barriers/),
-      });
-      used = true;
-    }
-    named = PROPERTIES.exec(line)?.[1] ?? named;
-  }
-  if (!used && entry !== null) throw unreadable('ptxas', entry.line, `the registers of ${entry.symbol}`, 'the end');
-  const functions = frames.filter((one) => !one.entry).map(({ entry: _, ...properties }) => properties);
-  return { kernels, functions };
+function readReport(stderr: string): Report {
+  const report = new Report();
+  for (const [index, line] of stderr.split(/\r?\n/).entries()) report.line(line, index + 1);
+  report.end();
+  return report;
 }
 
 /**
@@ -71,12 +91,12 @@ function walk(stderr: string): { kernels: (AssembledKernel & { target: string })
  * Problem where a kernel's report is broken off.
  */
 export function parsePtxasInfo(stderr: string, only?: { target: string }): AssembledKernel[] {
-  return walk(stderr)
+  return readReport(stderr)
     .kernels.filter(({ target }) => only === undefined || target === only.target)
     .map(({ target: _, ...kernel }) => kernel);
 }
 
 /** Reads the device functions that were not inlined from the same output: their own frames and spills. */
 export function parsePtxasFunctions(stderr: string): AssembledFunction[] {
-  return walk(stderr).functions;
+  return readReport(stderr).functions;
 }

@@ -4,8 +4,9 @@ import type { Tool } from '../../../src/schema/toolchain.ts';
 const TOOLKIT = /^.*\brelease \d[\d.]*, V(\d[\d.]*\d)\b.*$/m;
 /** compute-sanitizer, ncu: `Version 2025.3.1.0 (build 36400806) (public-release)`. */
 const DEVELOPER_TOOL = /^Version (\d[\d.]*\d)\b.*$/m;
-/** g++, clang++, c++filt: the last number of the first line, after the distribution's own in brackets. */
-const FIRST_LINE = /^(?=\S).*?(?:^|[\s(v])(\d+(?:\.\d+)+)(?![^\s)]*\d)(?=[^\d]*$)/;
+/** g++, clang++, c++filt: the first number of the first line outside brackets, where distributions put their own. */
+const BRACKETS = /\([^)]*\)/g;
+const NUMBER = /\d+(?:\.\d+)+/;
 
 function versionOf(output: string): { version: string; line: string } | null {
   for (const pattern of [TOOLKIT, DEVELOPER_TOOL]) {
@@ -13,7 +14,7 @@ function versionOf(output: string): { version: string; line: string } | null {
     if (line !== undefined && version !== undefined) return { version, line: line.trim() };
   }
   const line = output.trim().split(/\r?\n/)[0]?.trim() ?? '';
-  const version = FIRST_LINE.exec(line)?.[1];
+  const version = NUMBER.exec(line.replace(BRACKETS, ''))?.[0];
   return version === undefined ? null : { version, line };
 }
 

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { parseCuobjdumpSass, parseElfList, parseResourceUsage } from './cuobjdump.ts';
+import { readFixture } from './read-fixture.ts';
+
+const header = (target: string): string =>
+  `\nFatbin elf code:\n================\narch = ${target}\ncode version = [1,8]\nhost = linux\ncompile_size = 64bit\n\n`;
+const image = (target: string, functions: string): string => `${header(target)}\tcode for ${target}\n${functions}`;
+const kernel = (symbol: string): string =>
+  [
+    `\t\tFunction : ${symbol}`,
+    '\t.headerflags\t@"EF_CUDA_SM90 EF_CUDA_VIRTUAL_SM(EF_CUDA_SM90)"',
+    '        /*0000*/                   EXIT ;         /* 0x000000000000794d */',
+    '                                                  /* 0x000fea0003800000 */',
+    '\t\t..........',
+    '',
+  ].join('\n');
+
+describe('parseCuobjdumpSass', () => {
+  it('reads every function of a cubin', () => {
+    const functions = parseCuobjdumpSass(readFixture('cuobjdump-sass.txt'));
+    expect(
+      functions.map(({ symbol, target, instructions, padding }) => [symbol, target, instructions.length, padding]),
+    ).toEqual([
+      ['_Z3clkPx', 'sm_90', 12, 12],
+      ['_Z5rightPKfPfi', 'sm_90', 38, 10],
+      ['_Z6brokenPKfPfPji', 'sm_90', 40, 8],
+    ]);
+    expect(functions[1]?.instructions[14]).toEqual({
+      at: 0xe0,
+      predicate: '@P0',
+      opcode: 'BRA',
+      operands: '0x140',
+      encoding: '0x000fea00038000000000000000140947',
+    });
+    expect(functions.every(({ places, entry }) => places.length === 0 && entry === null)).toBe(true);
+  });
+
+  it('gives every function of a fat binary its own target', () => {
+    const text = image('sm_80', '') + image('sm_80', kernel('_Z1av')) + image('sm_90a', kernel('_Z1av'));
+    expect(parseCuobjdumpSass(text).map(({ symbol, target }) => [symbol, target])).toEqual([
+      ['_Z1av', 'sm_80'],
+      ['_Z1av', 'sm_90a'],
+    ]);
+  });
+
+  it('reads nothing where there is no code', () => {
+    expect(parseCuobjdumpSass("cuobjdump info    : File 'a.o' does not contain device code\n")).toEqual([]);
+  });
+
+  it.each([
+    ['a line of no known kind', kernel('_Z1av').replace('EXIT ;', 'EXIT ;\nEXIT ;'), /output of cuobjdump:12\n/],
+    ['a function that is cut short', kernel('_Z1av').replace(/\t\t\.+\n/, ''), /the end of _Z1av/],
+    ['code outside a function', kernel('_Z1av').replace(/\t\tFunction.*\n/, ''), /a "Function :" line/],
+    ['half an encoding', kernel('_Z1av').replace(/ *\/\* 0x000fea.*\n/, ''), /the second half of an encoding/],
+  ])('refuses %s', (_, text, message) => {
+    expect(() => parseCuobjdumpSass(image('sm_90', text))).toThrow(message);
+  });
+
+  it('refuses a function of no architecture', () => {
+    expect(() => parseCuobjdumpSass(kernel('_Z1av'))).toThrow(/"code for" an architecture/);
+  });
+});
+
+describe('parseResourceUsage', () => {
+  it('reads a cubin', () => {
+    const [only] = parseResourceUsage(readFixture('cuobjdump-res-usage.txt'));
+    expect(only?.target).toBeNull();
+    expect(only?.common).toEqual({ GLOBAL: 0 });
+    expect(only?.functions.map(({ symbol, usage }) => [symbol, usage['REG'], usage['CONSTANT[0]']])).toEqual([
+      ['_Z3clkPx', 10, 536],
+      ['_Z5rightPKfPfi', 12, 548],
+      ['_Z6brokenPKfPfPji', 16, 556],
+    ]);
+  });
+
+  it('keeps the images of a fat binary apart, whatever their keys', () => {
+    const usage = 'Resource usage:\n Common:\n  GLOBAL:56 CONSTANT[3]:28\n Function k:\n  REG:24 UREG:8\n';
+    expect(parseResourceUsage(`${header('sm_80')}${usage}${header('sm_90')}${usage}`)).toMatchObject([
+      { target: 'sm_80', common: { GLOBAL: 56, 'CONSTANT[3]': 28 } },
+      { target: 'sm_90', functions: [{ symbol: 'k', usage: { REG: 24, UREG: 8 } }] },
+    ]);
+  });
+
+  it('refuses what is no usage', () => {
+    expect(() => parseResourceUsage('Resource usage:\n Function k:\n  REG:many\n')).toThrow(/output of cuobjdump:3\n/);
+    expect(() => parseResourceUsage('Resource usage:\n Function k:\n\n')).toThrow(/the usage under its heading/);
+  });
+});
+
+describe('parseElfList', () => {
+  it('reads names in order', () => {
+    expect(parseElfList('ELF file    1: ladder.1.sm_80.cubin\nELF file   12: ladder.2.sm_90a.cubin\n')).toEqual([
+      'ladder.1.sm_80.cubin',
+      'ladder.2.sm_90a.cubin',
+    ]);
+  });
+
+  it('reads none from a host object, and refuses anything else', () => {
+    expect(parseElfList("cuobjdump info    : File 'a.o' does not contain device code\n")).toEqual([]);
+    expect(() => parseElfList('ELF file    1: a.cubin\nsomething else\n')).toThrow(/output of cuobjdump:2\n/);
+  });
+});
