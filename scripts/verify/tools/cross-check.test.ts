@@ -40,6 +40,13 @@ describe('two tools on the same cubin', () => {
     },
   );
 
+  it('agree on another architecture, one reading the executable and the other the cubin in it', () => {
+    const executable = parseCuobjdumpSass(readFixture('cuobjdump-executable-sm_80.txt'));
+    const cubin = parseNvdisasm(readFixture('nvdisasm-sm_80.txt'));
+    const verdicts = cubin.map((one) => crossCheck(one, named(executable, one.symbol), TOOLS));
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['agree', 'agree', 'agree']);
+  });
+
   it.each(ours.map(({ symbol }) => symbol))('agree on %s where one has no encodings', (symbol) => {
     const { functions } = parseNvdisasmJson(readFixture('nvdisasm.json'));
     expect(crossCheck(named(functions, symbol), named(theirs, symbol), TOOLS).verdict).toBe('agree');

@@ -35,6 +35,15 @@ describe('parseCuobjdumpSass', () => {
     expect(functions.every(({ places, entry }) => places.length === 0 && entry === null)).toBe(true);
   });
 
+  it('reads an executable, where the device linker leaves an image without code', () => {
+    const functions = parseCuobjdumpSass(readFixture('cuobjdump-executable-sm_80.txt'));
+    expect(functions.map(({ symbol, target, padding }) => [symbol, target, padding])).toEqual([
+      ['_Z7endlessPVi', 'sm_80', 15],
+      ['_Z12outside_maskPi', 'sm_80', 14],
+      ['_Z6rotatePi', 'sm_80', 11],
+    ]);
+  });
+
   it('gives every function of a fat binary its own target', () => {
     const text = image('sm_80', '') + image('sm_80', kernel('_Z1av')) + image('sm_90a', kernel('_Z1av'));
     expect(parseCuobjdumpSass(text).map(({ symbol, target }) => [symbol, target])).toEqual([
@@ -93,6 +102,10 @@ describe('parseElfList', () => {
       'ladder.1.sm_80.cubin',
       'ladder.2.sm_90a.cubin',
     ]);
+  });
+
+  it('keeps a name that comes twice', () => {
+    expect(parseElfList(readFixture('cuobjdump-xelf.txt'))).toEqual(['sample.sm_80.cubin', 'sample.sm_80.cubin']);
   });
 
   it('reads none from a host object, and refuses anything else', () => {

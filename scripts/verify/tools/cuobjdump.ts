@@ -91,12 +91,13 @@ export function parseResourceUsage(text: string): ResourceUsage[] {
 }
 
 /**
- * Reads `cuobjdump -lelf`: the names of the ELF files inside a fat binary, as `ladder.1.sm_90.cubin`, in order. A file
- * without device code has none. Throws a Problem for any other line.
+ * Reads `cuobjdump -lelf` or what `-xelf` says it extracted: the names of the ELF files inside a fat binary, in order.
+ * A name can come twice: an executable holds an image of the device linker's beside the program's, `-xelf` writes both
+ * to one file, and the last one stays. A file without device code has none. Throws a Problem for any other line.
  */
 export function parseElfList(text: string): string[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
-    const name = /^ELF file\s+\d+: (\S.*?)\s*$/.exec(line)?.[1];
+    const name = /^(?:Extracting )?ELF file\s+\d+: (\S.*?)\s*$/.exec(line)?.[1];
     if (name !== undefined) return [name];
     if (line.trim() === '' || /^cuobjdump info\s*:/.test(line)) return [];
     throw unreadable('cuobjdump', index + 1, 'a line "ELF file 1: name"', line);
