@@ -45,9 +45,10 @@ export const IMPORT_TABLE = [
     packages: ANY_LIBRARY,
   },
   {
+    // `markdown` for its highlighter: a quoted kernel is coloured as a fence is.
     from: 'room',
     folder: 'src/components/*',
-    may: ['evidence', 'simt', 'styles'],
+    may: ['evidence', 'simt', 'styles', 'markdown'],
     types: ['schema'],
     packages: ANY_LIBRARY,
   },

@@ -44,15 +44,13 @@ export interface PageContext {
   labs: Record<string, LabContext>;
   /** Text of each file under `code/` that a page may quote, by path in the repository. */
   sources: Record<string, string>;
-  signoff: SignoffState;
+  signoff: { status: 'read'; state: SignoffState } | { status: 'unusable'; problems: ProblemDetails[] };
   /** Values of stale evidence are shown, marked as stale, instead of stopping the build. */
   showStale: boolean;
   /** Address of the site's root, with a slash at the end. */
   base: string;
   /** Anchors given out so far, in the order of the page: an id stands in it once. */
   anchors: Set<string>;
-  /** Names of components in the MDX that nothing defines, by their place. */
-  unknownComponents: Record<string, string>;
   /** Rendered diagrams of the repository, by the hash of what they were made from. */
   diagrams: Record<string, string>;
   /** What the page must not be published with. Components add to it; the build stops when it is not empty. */

@@ -68,7 +68,8 @@ export function describeProblem({ place, cause, expected, found, remedy }: Probl
 /** All of them, with a total at the end when there are several. */
 export function describeProblems(all: readonly ProblemDetails[]): string {
   const texts = [...new Set(all.map(describeProblem))];
-  return texts.length === 1 ? (texts[0] ?? '') : [...texts, `${String(texts.length)} problems`].join('\n\n');
+  const total = texts.length > 1 ? [`${String(texts.length)} problems`] : [];
+  return [...texts, ...total].join('\n\n');
 }
 
 /** The plain data of a problem, for places that cannot keep an Error. */

@@ -28,6 +28,7 @@ export const sassRequest = z.strictObject({
 });
 export const environmentRequest = z.strictObject(where);
 export const bylineRequest = z.strictObject({});
+export const figureRequest = z.strictObject({ caption: name });
 export const diagramRequest = z.strictObject({ source: z.string(), hash: z.string() });
 
 export type MeasuredRequest = z.output<typeof measuredRequest>;

@@ -1,9 +1,10 @@
 import type { Signoffs } from '../schema/signoff.ts';
-import { Problem, type Place } from './problem.ts';
+import type { PageContext } from './context.ts';
+import { Problem, Problems, type Place } from './problem.ts';
 
 /** Who stands behind a page; null while nobody does. */
 export interface SignoffState {
-  state: 'draft';
+  state: 'draft' | 'written' | 'signed off' | 'void';
   writtenBy: string | null;
   reviewedBy: string | null;
 }
@@ -28,4 +29,10 @@ export function signoffState(signoffs: Signoffs, place: Place): SignoffState {
 /** The state in words: `draft: written by pending, reviewed by pending`. */
 export function describeSignoff({ state, writtenBy, reviewedBy }: SignoffState): string {
   return `${state}: written by ${writtenBy ?? 'pending'}, reviewed by ${reviewedBy ?? 'pending'}`;
+}
+
+/** The state of a page's sign-offs. Throws Problems when its file cannot be read. */
+export function shownSignoff({ signoff }: Pick<PageContext, 'signoff'>): SignoffState {
+  if (signoff.status === 'unusable') throw new Problems(signoff.problems);
+  return signoff.state;
 }

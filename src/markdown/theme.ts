@@ -55,10 +55,10 @@ export function classOf(themeColour: string | undefined): string | null {
 export const classesForStyles: ShikiTransformer = {
   name: 'lockstep:classes',
   pre(node) {
-    delete node.properties['style'];
+    delete node.properties.style;
   },
   span(node, _line, _column, _lineElement, token) {
-    delete node.properties['style'];
+    delete node.properties.style;
     const className = classOf(token.color);
     if (className !== null) node.properties['class'] = className;
   },

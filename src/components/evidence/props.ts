@@ -1,5 +1,6 @@
 /** What each view is given. The adapters of the same folder resolve it; a view draws it and looks nothing up. */
 import type { PageIdentity } from '../../evidence/context.ts';
+import type { ShownDiagram } from '../../evidence/diagram.ts';
 import type { ProblemDetails } from '../../evidence/problem.ts';
 import type {
   ShownCheck,
@@ -51,6 +52,11 @@ export interface EnvironmentTableProps {
 export interface BylineViewProps {
   page: PageIdentity;
   signoff: SignoffState;
+}
+
+/** `DiagramView.astro`: `svg` is clean markup; title and description name it. */
+export interface DiagramViewProps {
+  diagram: ShownDiagram;
 }
 
 /** `ProblemNotice.astro`: stands where the value would be. `inline` inside a sentence, else a block. */

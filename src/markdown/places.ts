@@ -1,0 +1,62 @@
+import { defineMdastPlugin, type MdastPluginDefinition, type MdastVisitorContext } from 'satteri';
+import type { MdxFlowExpression, MdxJsxFlowElement, MdxJsxTextElement, MdxTextExpression, MdxjsEsm } from 'satteri';
+import { describePlace } from '../evidence/problem.ts';
+import { noted, placeOf } from './written.ts';
+
+/** Names that a text declares for itself. Of a form this does not know nothing is declared, and the build stops. */
+export function declaredNames(text: string): string[] {
+  const imported = [...text.matchAll(/\bimport\s+([^'"]+?)\s+from\b/g)].flatMap(([, clause = '']) =>
+    clause.split(/[\s,{}*]+/).filter((word) => word !== '' && word !== 'as'),
+  );
+  const exported = [...text.matchAll(/\bexport\s+(?:const|let|function|class)\s+(\w+)/g)].map(([, name = '']) => name);
+  return [...imported, ...exported];
+}
+
+/** `Foo.Bar` is defined by whatever defines `Foo`. */
+const rootName = (name: string): string => name.split('.')[0] ?? name;
+
+/**
+ * Writes on each component of a page where it stands (`place="content/days/x.mdx:12:3"`), so that every problem with
+ * it has a place, and notes the components that the text itself does not define.
+ */
+export function placesPlugin(root: URL): () => MdastPluginDefinition {
+  return () => {
+    const declared = new Set<string>();
+
+    function element(node: Readonly<MdxJsxFlowElement | MdxJsxTextElement>, context: MdastVisitorContext): void {
+      if (node.name === null || !/^[A-Z]/.test(node.name)) return;
+      const place = placeOf(node, context, root);
+      noted(context).components.push({ name: node.name, place });
+      const attribute = { type: 'mdxJsxAttribute' as const, name: 'place', value: describePlace(place) };
+      context.replaceNode(node, { ...node, attributes: [...node.attributes, attribute] });
+    }
+
+    function expression(node: Readonly<MdxFlowExpression | MdxTextExpression>, context: MdastVisitorContext): void {
+      const [component] = /<[A-Z][\w.]*/.exec(node.value) ?? [];
+      if (component === undefined) return;
+      noted(context).problems.push({
+        place: placeOf(node, context, root),
+        cause: `${component}> stands inside an expression, where no problem with it could be given a place.`,
+        expected: 'components in the text, outside { }',
+        found: `{${node.value}}`,
+        remedy: 'Write the component by itself, once for each time it shall appear.',
+      });
+    }
+
+    return defineMdastPlugin({
+      name: 'lockstep:places',
+      options: { position: true },
+      mdxjsEsm: (node: Readonly<MdxjsEsm>) => {
+        for (const name of declaredNames(node.value)) declared.add(name);
+      },
+      mdxJsxFlowElement: element,
+      mdxJsxTextElement: element,
+      mdxFlowExpression: expression,
+      mdxTextExpression: expression,
+      after: (_root, context) => {
+        const mine = noted(context);
+        mine.components = mine.components.filter(({ name }) => !declared.has(rootName(name)));
+      },
+    });
+  };
+}

@@ -1,0 +1,17 @@
+/** Every evidence file, byte for byte as it lies in the repository. */
+import { getCollection } from 'astro:content';
+import type { APIRoute } from 'astro';
+
+interface Path {
+  params: { lab: string; device: string };
+  props: { text: string };
+}
+
+export async function getStaticPaths(): Promise<Path[]> {
+  return (await getCollection('evidence')).flatMap(({ data }) =>
+    data.status === 'unusable' ? [] : [{ params: { lab: data.lab, device: data.device }, props: { text: data.text } }],
+  );
+}
+
+export const GET: APIRoute<Path['props']> = ({ props }) =>
+  new Response(props.text, { headers: { 'content-type': 'application/json' } });
