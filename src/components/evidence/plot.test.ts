@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { along, scaleFor, stackDots } from './plot.ts';
+
+test('an axis runs from tick to tick around the values', () => {
+  expect(scaleFor([23.1, 24.9])).toMatchObject({ low: 23, high: 25, step: 0.5 });
+  expect(scaleFor([0.0121, 0.0188])).toMatchObject({ step: 0.002 });
+  expect(scaleFor([8205]).low).toBeLessThanOrEqual(8205);
+  expect(scaleFor([0]).ticks.length).toBeGreaterThan(1);
+});
+
+test('values lie between its ends', () => {
+  const scale = scaleFor([10, 20]);
+  expect(along(scale, 10)).toBe(0);
+  expect(along(scale, 15)).toBe(0.5);
+  expect(along(scale, 20)).toBe(1);
+});
+
+test('dots that would cover each other are stacked', () => {
+  const scale = scaleFor([10, 20]);
+  expect(stackDots([12, 10, 12, 12], scale).map(({ level }) => level)).toEqual([0, 0, 1, 2]);
+});

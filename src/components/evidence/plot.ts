@@ -1,0 +1,57 @@
+/** The geometry of a plot of samples. Positions are shares of the width, so that text keeps its size on any screen. */
+
+export interface Scale {
+  low: number;
+  high: number;
+  /** Distance between ticks, in the unit of the samples. */
+  step: number;
+  ticks: number[];
+}
+
+/** A step of 1, 2 or 5 times a power of ten that gives about as many steps as wanted. */
+function stepFor(range: number, wanted: number): number {
+  const rough = range / wanted;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const lead = rough / power;
+  if (lead <= 1) return power;
+  if (lead <= 2) return 2 * power;
+  return lead <= 5 ? 5 * power : 10 * power;
+}
+
+/** An axis around all values, between two ticks. A single value gets a little room on both sides. */
+export function scaleFor(values: readonly number[], wanted = 5): Scale {
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const range = most > least ? most - least : Math.abs(most) * 0.02 || 1;
+  const step = stepFor(range, wanted);
+  const first = Math.floor(least / step);
+  const last = Math.max(first + 1, Math.ceil(most / step));
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+  return { low: first * step, high: last * step, step, ticks };
+}
+
+/** Where a value lies on the axis, from 0 to 1. */
+export function along({ low, high }: Scale, value: number): number {
+  return (value - low) / (high - low);
+}
+
+export interface Dot {
+  /** Along the axis, from 0 to 1. */
+  x: number;
+  /** Dots that lie under it. */
+  level: number;
+}
+
+/** Each sample as a dot at its value, stacked on the dots it would cover. `columns` dots fit beside one another. */
+export function stackDots(samples: readonly number[], scale: Scale, columns = 96): Dot[] {
+  const heights = new Map<number, number>();
+  return [...samples]
+    .sort((a, b) => a - b)
+    .map((sample) => {
+      const x = along(scale, sample);
+      const column = Math.round(x * columns);
+      const level = heights.get(column) ?? 0;
+      heights.set(column, level + 1);
+      return { x, level };
+    });
+}
