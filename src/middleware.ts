@@ -1,12 +1,12 @@
 import { defineMiddleware } from 'astro:middleware';
-import { Problems } from './evidence/problem.ts';
+import { handOver } from './evidence/handover.ts';
 
-/** In a build, a page whose components met problems is not written: all of them are thrown once it is rendered. */
+/** In a build, hands the problems that the components of a page met to the build, which then stops. */
 export const onRequest = defineMiddleware(async ({ locals }, next) => {
   const response = await next();
   if (import.meta.env.DEV || response.headers.get('content-type')?.startsWith('text/html') !== true) return response;
+  // Components run while the text is read.
   const html = await response.text();
-  const problems = (locals as Partial<App.Locals>).lockstep?.problems ?? [];
-  if (problems.length > 0) throw new Problems(problems);
+  handOver((locals as Partial<App.Locals>).lockstep?.problems ?? []);
   return new Response(html, response);
 });

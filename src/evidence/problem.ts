@@ -27,6 +27,8 @@ export class Problem extends Error implements ProblemDetails {
 
   constructor(details: ProblemDetails) {
     super(describeProblem(details));
+    // Where our code noticed it helps nobody: what must change is at the place.
+    this.stack = this.message;
     this.place = details.place;
     this.cause = details.cause;
     this.expected = details.expected;
@@ -35,14 +37,19 @@ export class Problem extends Error implements ProblemDetails {
   }
 }
 
-/** Several problems found in one go. */
+const byPlace = ({ place: a }: ProblemDetails, { place: b }: ProblemDetails): number =>
+  a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+
+/** Several problems found in one go, in the order of their places. */
 export class Problems extends Error {
   override readonly name = 'Problems';
   readonly all: readonly ProblemDetails[];
 
   constructor(all: readonly ProblemDetails[]) {
-    super(describeProblems(all));
-    this.all = all;
+    const sorted = all.toSorted(byPlace);
+    super(describeProblems(sorted));
+    this.stack = this.message;
+    this.all = sorted;
   }
 }
 
