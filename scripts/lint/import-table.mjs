@@ -30,7 +30,7 @@ export const IMPORT_TABLE = [
     from: 'node',
     folder: 'src/node',
     may: ['schema', 'evidence'],
-    packages: [...RUNS_ANYWHERE, '@humanwhocodes/momoa', 'node:*'],
+    packages: [...RUNS_ANYWHERE, '@humanwhocodes/momoa', 'yaml', 'node:*'],
   },
   {
     from: 'loaders',

@@ -2,7 +2,7 @@ import type { Evidence } from '../schema/evidence.ts';
 import type { DeviceEvidence, PageContext } from './context.ts';
 import { formatDate } from './format.ts';
 import { expectedName } from './nearest.ts';
-import { Problem, Problems, describePlace, type Place, type ProblemDetails } from './problem.ts';
+import { Problem, Problems, describePlace, problemsOf, type Place, type ProblemDetails } from './problem.ts';
 import type { Provenance } from './shown.ts';
 import { staleProblems } from './stale.ts';
 
@@ -106,4 +106,14 @@ export function findById<Entry extends { id: string }>(
     found: `"${id}", which is not in ${file}`,
     remedy: `Change the id, or add the ${kind} to code/${lab}/plan.json and run: npx lockstep verify ${lab}`,
   });
+}
+
+/** Where the values of the page's own lab come from; null when it has no evidence that may be shown. */
+export function provenanceOf(context: PageContext): Provenance | null {
+  try {
+    return chooseEvidence(context, {}, { file: context.page.file }).provenance;
+  } catch (error) {
+    if (problemsOf(error) === null) throw error;
+    return null;
+  }
 }

@@ -28,7 +28,7 @@ export class Problem extends Error implements ProblemDetails {
   constructor(details: ProblemDetails) {
     super(describeProblem(details));
     // Where our code noticed it helps nobody: what must change is at the place.
-    this.stack = this.message;
+    this.stack = '';
     this.place = details.place;
     this.cause = details.cause;
     this.expected = details.expected;
@@ -48,7 +48,7 @@ export class Problems extends Error {
   constructor(all: readonly ProblemDetails[]) {
     const sorted = all.toSorted(byPlace);
     super(describeProblems(sorted));
-    this.stack = this.message;
+    this.stack = '';
     this.all = sorted;
   }
 }

@@ -9,6 +9,9 @@ export interface SignoffState {
   reviewedBy: string | null;
 }
 
+/** Nobody stands behind the page. */
+export const UNSIGNED: SignoffState = { state: 'draft', writtenBy: null, reviewedBy: null };
+
 /**
  * The state that the records of a page give. Throws Problem for any record: this version verifies no signature, and a
  * name it cannot verify must not appear.
@@ -23,7 +26,7 @@ export function signoffState(signoffs: Signoffs, place: Place): SignoffState {
       remedy: 'Take the records out, or update Lockstep to a version that verifies them.',
     });
   }
-  return { state: 'draft', writtenBy: null, reviewedBy: null };
+  return UNSIGNED;
 }
 
 /** The state in words: `draft: written by pending, reviewed by pending`. */

@@ -3,7 +3,7 @@ import type { Comparison, Measurement } from '../schema/measurement.ts';
 import { chooseEvidence, findById, type Chosen } from './choose.ts';
 import type { PageContext } from './context.ts';
 import { formatNumber, formatShare, formatValue, spreadOf } from './format.ts';
-import { Problem, type Place } from './problem.ts';
+import { Problem, problemsOf, type Place } from './problem.ts';
 import type { CheckedRequest, ComparedRequest, MeasuredRequest, SamplesRequest } from './requests.ts';
 import type { CheckPart, ShownCheck, ShownComparison, ShownMeasurement, ShownSamples, Stat } from './shown.ts';
 
@@ -151,4 +151,16 @@ export function resolveSamples(
       .filter(({ first, second }) => inTable.has(first) && inTable.has(second))
       .map((one) => shownComparison(one, chosen)),
   };
+}
+
+/** The first measurement of the page's own lab; null when there is none that may be shown. */
+export function firstMeasurement(context: PageContext): ShownMeasurement | null {
+  try {
+    const chosen = chooseEvidence(context, {}, { file: context.page.file });
+    const [first] = chosen.evidence.measurements;
+    return first === undefined ? null : shownMeasurement(first, 'median', chosen);
+  } catch (error) {
+    if (problemsOf(error) === null) throw error;
+    return null;
+  }
 }

@@ -27,13 +27,13 @@ export function placeInJson(file: string, text: string, path: JsonPath): Place {
   }
 }
 
-/** Where a text stops being JSON, and what stands there. */
-export function jsonFault(file: string, text: string): { place: Place; found: string } {
+/** Where a text stops being JSON. */
+export function jsonFault(file: string, text: string): Place {
   try {
     parse(text);
-    return { place: { file }, found: 'text that this JSON parser takes and another refuses' };
+    return { file };
   } catch (error) {
-    const { line, column, message } = error as { line?: number; column?: number; message: string };
-    return { place: { file, line, column }, found: message.replace(/\s*\(\d+:\d+\)$/, '') };
+    const { line, column } = error as { line?: number; column?: number };
+    return { file, line, column };
   }
 }

@@ -7,3 +7,6 @@ export const DAYS_FOLDER = 'content/days';
 export async function findDays(root: string): Promise<string[]> {
   return (await filesIn(root, DAYS_FOLDER, '.mdx')).map((file) => basename(file, '.mdx'));
 }
+
+/** Path of a day in the repository. */
+export const dayFile = (slug: string): string => `${DAYS_FOLDER}/${slug}.mdx`;

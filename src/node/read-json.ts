@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { Problem, Problems } from '../evidence/problem.ts';
-import { jsonFault } from './json-place.ts';
+import { jsonFault, placeInJson } from './json-place.ts';
 import { schemaProblems } from './schema-problems.ts';
 
 /** A file of the repository that holds JSON, and what to do when it is wrong. */
@@ -34,9 +34,15 @@ export async function readText({ root, file, remedy }: JsonSource): Promise<stri
 export function parseJson(text: string, { file, remedy }: Omit<JsonSource, 'root'>): unknown {
   try {
     return JSON.parse(text) as unknown;
-  } catch {
-    const { place, found } = jsonFault(file, text);
-    throw new Problem({ place, cause: 'The file is not JSON.', expected: 'a whole JSON text', found, remedy });
+  } catch (error) {
+    const found = (error as SyntaxError).message.replace(/ in JSON at position.*$/, '');
+    throw new Problem({
+      place: jsonFault(file, text),
+      cause: 'The file is not JSON.',
+      expected: 'a whole JSON text',
+      found,
+      remedy,
+    });
   }
 }
 
@@ -49,7 +55,9 @@ export function checkedJson<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new Problems(schemaProblems(result.error.issues, value, text, source));
+  throw new Problems(
+    schemaProblems(result.error.issues, value, (path) => placeInJson(source.file, text, path), source.remedy),
+  );
 }
 
 /** Reads, parses and checks. Throws Problem or Problems. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { ProblemDetails } from '../evidence/problem.ts';
-import { placeInJson } from './json-place.ts';
+import type { Place, ProblemDetails } from '../evidence/problem.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -35,30 +34,26 @@ function expectedBy(issue: Issue): string | undefined {
   return issue.code === 'unrecognized_keys' ? 'no key beside those of the schema' : undefined;
 }
 
-/** Says one fault that zod found in a JSON text in our words, with its line. */
-function schemaProblem(
-  issue: Issue,
-  value: unknown,
-  text: string,
-  source: { file: string; remedy: string },
-): ProblemDetails {
+/** Says one fault that zod found in our words. */
+function schemaProblem(issue: Issue, value: unknown, placeOf: PlaceOf, remedy: string): ProblemDetails {
   const where = describePath(issue.path) || 'the whole file';
-  const foundValue = describeValue(valueAt(value, issue.path));
   return {
-    place: placeInJson(source.file, text, issue.path),
+    place: placeOf(issue.path),
     cause: `${where}: ${issue.message}`,
     expected: expectedBy(issue),
-    found: issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : foundValue,
-    remedy: source.remedy,
+    found: issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : describeValue(valueAt(value, issue.path)),
+    remedy,
   };
 }
 
-/** Every fault that a schema found in a parsed JSON text. */
+type PlaceOf = (path: readonly PropertyKey[]) => Place;
+
+/** Every fault that a schema found in a value. `placeOf` says where the value at a path was written. */
 export function schemaProblems(
   issues: readonly Issue[],
   value: unknown,
-  text: string,
-  source: { file: string; remedy: string },
+  placeOf: PlaceOf,
+  remedy: string,
 ): ProblemDetails[] {
-  return issues.map((issue) => schemaProblem(issue, value, text, source));
+  return issues.map((issue) => schemaProblem(issue, value, placeOf, remedy));
 }

@@ -2,7 +2,8 @@ import { problemsOf, type ProblemDetails } from '../evidence/problem.ts';
 import { staleProblems } from '../evidence/stale.ts';
 import { readCourse } from './course.ts';
 import { readLabs, type Lab, type StoredEvidence } from './labs.ts';
-import { findDays } from './pages.ts';
+import { frontmatterProblems } from './frontmatter.ts';
+import { dayFile, findDays } from './pages.ts';
 import { storedSignoff, strayProblems } from './signoffs.ts';
 
 export interface SurveyOptions {
@@ -43,9 +44,11 @@ export async function survey({ root, showStale }: SurveyOptions): Promise<Proble
   const primary = Array.isArray(course) ? null : course.primaryDevice;
   const days = await findDays(root);
   const signoffs = await Promise.all(days.map((day) => storedSignoff(root, day)));
+  const frontmatters = await Promise.all(days.map((day) => frontmatterProblems(root, dayFile(day))));
   return [
     ...(Array.isArray(course) ? course : []),
     ...(await readLabs(root)).flatMap((lab) => labProblems(lab, primary, showStale)),
+    ...frontmatters.flat(),
     ...signoffs.flatMap((stored) => (stored.status === 'unusable' ? stored.problems : [])),
     ...(await strayProblems(root, days)),
   ];

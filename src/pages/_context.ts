@@ -1,4 +1,5 @@
 import { getCollection, getEntry, type CollectionEntry } from 'astro:content';
+import type { DayLink } from '../components/furniture/links.ts';
 import type { DeviceEvidence, LabContext, PageContext } from '../evidence/context.ts';
 import { Problem, Problems } from '../evidence/problem.ts';
 import type { Course } from '../schema/course.ts';
@@ -6,8 +7,8 @@ import type { Course } from '../schema/course.ts';
 /** Address of the site's root, with a slash at the end. */
 export const base = `${import.meta.env.BASE_URL.replace(/\/$/, '')}/`;
 
-export const dayAddress = (slug: string): string => `${base}days/${slug}/`;
-export const evidenceAddress = (lab: string, device: string): string => `${base}evidence/${lab}/${device}.json`;
+const dayAddress = (slug: string): string => `${base}days/${slug}/`;
+const evidenceAddress = (lab: string, device: string): string => `${base}evidence/${lab}/${device}.json`;
 
 /** The course. Throws Problems when its configuration cannot be used: no page can be shown without it. */
 export async function getCourse(): Promise<Course> {
@@ -18,7 +19,7 @@ export async function getCourse(): Promise<Course> {
 }
 
 /** The days in their order. Throws Problem for two of the same number. */
-export async function getDays(): Promise<CollectionEntry<'days'>[]> {
+async function getDays(): Promise<CollectionEntry<'days'>[]> {
   const days = (await getCollection('days')).sort((a, b) => a.data.day - b.data.day);
   for (const [index, day] of days.entries()) {
     const before = days[index - 1];
@@ -73,6 +74,17 @@ export async function dayContext(day: CollectionEntry<'days'>): Promise<PageCont
     diagrams: await getDiagrams(),
     problems: [],
   };
+}
+
+/** What the furniture of a page links to. */
+export function dayLinks(days: readonly CollectionEntry<'days'>[], current: string | null): DayLink[] {
+  return days.map(({ id, data: { day, title, question } }) => ({
+    day,
+    title,
+    question,
+    href: dayAddress(id),
+    current: id === current,
+  }));
 }
 
 /** The days a reader gets: a course may leave drafts out. */

@@ -17,7 +17,7 @@ interface Component {
  * to be shown where the value would be.
  */
 export function attempt<Schema extends z.ZodObject, Value>(
-  { locals: { lockstep: context }, props: { place: written, ...attributes } }: Component,
+  { locals: { lockstep: context }, props: { place: written, slot: _slot, ...attributes } }: Component,
   name: string,
   schema: Schema,
   resolve: (context: PageContext, request: z.output<Schema>, place: Place) => Value,
