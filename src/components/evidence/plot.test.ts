@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { along, scaleFor, stackDots } from './plot.ts';
+import { along, dotsOf, scaleFor } from './plot.ts';
 
 test('an axis runs from tick to tick around the values', () => {
   expect(scaleFor([23.1, 24.9])).toMatchObject({ low: 23, high: 25, step: 0.5 });
@@ -15,7 +15,10 @@ test('values lie between its ends', () => {
   expect(along(scale, 20)).toBe(1);
 });
 
-test('dots that would cover each other are stacked', () => {
-  const scale = scaleFor([10, 20]);
-  expect(stackDots([12, 10, 12, 12], scale).map(({ level }) => level)).toEqual([0, 0, 1, 2]);
+test('dots keep the order in which the samples were taken', () => {
+  expect(dotsOf([12, 20, 10], scaleFor([10, 20]))).toEqual([
+    { x: 0.2, y: 0 },
+    { x: 1, y: 0.5 },
+    { x: 0, y: 1 },
+  ]);
 });

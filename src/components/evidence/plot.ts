@@ -38,20 +38,12 @@ export function along({ low, high }: Scale, value: number): number {
 export interface Dot {
   /** Along the axis, from 0 to 1. */
   x: number;
-  /** Dots that lie under it. */
-  level: number;
+  /** From the first sample that was taken, 0, to the last, 1. */
+  y: number;
 }
 
-/** Each sample as a dot at its value, stacked on the dots it would cover. `columns` dots fit beside one another. */
-export function stackDots(samples: readonly number[], scale: Scale, columns = 96): Dot[] {
-  const heights = new Map<number, number>();
-  return [...samples]
-    .sort((a, b) => a - b)
-    .map((sample) => {
-      const x = along(scale, sample);
-      const column = Math.round(x * columns);
-      const level = heights.get(column) ?? 0;
-      heights.set(column, level + 1);
-      return { x, level };
-    });
+/** Each sample as a dot at its value, in the order they were taken: a drift leans, and an outlier has its moment. */
+export function dotsOf(samples: readonly number[], scale: Scale): Dot[] {
+  const last = Math.max(1, samples.length - 1);
+  return samples.map((sample, index) => ({ x: along(scale, sample), y: index / last }));
 }
