@@ -31,10 +31,17 @@ struct StopRule {
   double below = 0.005;  // interquartile range over median
 };
 
+// Quantile of sorted values by linear interpolation, as src/schema/statistics.ts does it.
+inline double quantile(const std::vector<double>& sorted, double probability) {
+  const double position = (sorted.size() - 1) * probability;
+  const size_t below = static_cast<size_t>(position);
+  const size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below] + (sorted[above] - sorted[below]) * (position - below);
+}
+
 inline double relative_spread(std::vector<double> samples) {
   std::sort(samples.begin(), samples.end());
-  const auto at = [&](double p) { return samples[static_cast<size_t>(p * (samples.size() - 1))]; };
-  return (at(0.75) - at(0.25)) / at(0.5);
+  return (quantile(samples, 0.75) - quantile(samples, 0.25)) / quantile(samples, 0.5);
 }
 
 inline void report_measurement(const Arm& arm, const StopRule& rule, const std::vector<double>& samples, bool reached) {
@@ -72,12 +79,23 @@ inline void measure_in_turn(const std::vector<Arm>& arms, const StopRule& rule) 
   for (size_t i = 0; i < arms.size(); ++i) report_measurement(arms[i], rule, samples[i], reached);
 }
 
-// Times a launch by CUDA events with a cold L2 cache: before each sample a buffer of twice the cache's size is
-// overwritten. That also keeps the device busy while the events and the kernel are queued, so the time between the
-// events holds no launch latency.
+// Reads every byte once. The sum keeps the compiler from leaving the reads out.
+static __global__ void read_all(const uint4* values, size_t count, unsigned* sink) {
+  unsigned sum = 0;
+  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += size_t(gridDim.x) * blockDim.x) {
+    const uint4 value = values[i];
+    sum += value.x ^ value.y ^ value.z ^ value.w;
+  }
+  if (sum == 1u) *sink = sum;
+}
+
+// Times a launch by CUDA events with a cold L2 cache. Before each sample a buffer of twice the cache's size is written
+// and then read: the writing makes the cache forget the kernel's data, the reading leaves no written line behind that
+// would have to go to memory while the kernel is timed. Both keep the device busy while the events and the kernel are
+// queued, so the host's part of a launch lies outside the timed window as long as they take longer than the queueing.
 class ColdTimer {
  public:
-  ColdTimer() : trash_(2 * l2_bytes()) {
+  ColdTimer() : trash_(2 * l2_bytes()), sink_(1) {
     LOCKSTEP_CUDA(cudaEventCreate(&start_));
     LOCKSTEP_CUDA(cudaEventCreate(&stop_));
   }
@@ -91,6 +109,7 @@ class ColdTimer {
   // Microseconds between the events around `launch`.
   double microseconds(const std::function<void()>& launch) {
     LOCKSTEP_CUDA(cudaMemsetAsync(trash_.get(), 0x5A, trash_.bytes()));
+    read_all<<<1024, 256>>>(reinterpret_cast<const uint4*>(trash_.get()), trash_.bytes() / sizeof(uint4), sink_.get());
     LOCKSTEP_CUDA(cudaEventRecord(start_));
     launch();
     LOCKSTEP_CUDA(cudaGetLastError());
@@ -101,8 +120,9 @@ class ColdTimer {
     return milliseconds * 1000.0;
   }
 
-  static std::string flush_description() {
-    return "cudaMemset of " + std::to_string(2 * l2_bytes()) + " bytes, twice the L2 cache, before each sample";
+  std::string flush_description() const {
+    return "a buffer of " + std::to_string(trash_.bytes()) +
+           " bytes, twice the L2 cache, is written and read before each sample";
   }
 
  private:
@@ -115,6 +135,7 @@ class ColdTimer {
   }
 
   DeviceArray<unsigned char> trash_;
+  DeviceArray<unsigned> sink_;
   cudaEvent_t start_;
   cudaEvent_t stop_;
 };

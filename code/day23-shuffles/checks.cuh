@@ -15,14 +15,15 @@ inline int blocks_for(int threads) { return threads == 0 ? 1 : (threads + kThrea
 // How many of the n/32 sums differ from the reference. -1 stands for a sum that was written past the end.
 inline int wrong_warp_sums(int n, double keep_probability, unsigned seed) {
   std::mt19937 random(seed);
-  std::uniform_int_distribution<int> digit(-9, 9);
+  std::uniform_int_distribution<int> digit(1, 9);  // never zero: an element that is left out must show
+  std::bernoulli_distribution negative(0.5);
   std::bernoulli_distribution kept(keep_probability);
   std::vector<float> in(n);
   std::vector<unsigned char> keep(n);
   const int sums = (n + kWarpSize - 1) / kWarpSize;
   std::vector<float> reference(sums, 0.0f);
   for (int i = 0; i < n; ++i) {
-    in[i] = static_cast<float>(digit(random));
+    in[i] = static_cast<float>(negative(random) ? -digit(random) : digit(random));
     keep[i] = kept(random);
     if (keep[i]) reference[i / kWarpSize] += in[i];
   }
@@ -51,21 +52,44 @@ inline int check_warp_sums() {
   return 0;
 }
 
+// What the columns past the data hold: something that no result could hide.
 enum class Values { small, negative, powers };
+
+inline float guard_of(Values values) { return values == Values::negative ? INFINITY : NAN; }
+
+inline float draw(Values values, std::mt19937& random) {
+  std::uniform_int_distribution<int> digit(1, 9);
+  std::uniform_int_distribution<int> thousand(1, 1000);
+  std::uniform_int_distribution<int> exponent(-1, 1);
+  switch (values) {
+    case Values::small: return static_cast<float>(digit(random));
+    case Values::negative: return static_cast<float>(-thousand(random));
+    case Values::powers: return std::ldexp(1.0f, exponent(random));
+  }
+  return NAN;
+}
 
 inline std::vector<float> make_rows(int row_count, Values values, unsigned seed) {
   std::mt19937 random(seed);
-  std::uniform_int_distribution<int> digit(1, 9);
-  std::uniform_int_distribution<int> exponent(-1, 1);
-  std::vector<float> rows(static_cast<size_t>(row_count) * kRowStride, NAN);  // columns past the data: never to be read
+  std::vector<float> rows(static_cast<size_t>(row_count) * kRowStride, guard_of(values));
   for (int row = 0; row < row_count; ++row) {
     for (int column = 0; column < kLiveColumns; ++column) {
-      float& value = rows[static_cast<size_t>(row) * kRowStride + column];
-      value = values == Values::powers ? std::ldexp(1.0f, exponent(random)) : static_cast<float>(digit(random));
-      if (values == Values::negative) value = -value;
+      rows[static_cast<size_t>(row) * kRowStride + column] = draw(values, random);
     }
   }
   return rows;
+}
+
+// How many results differ from a reduction on the CPU, column by column.
+template <class Combine>
+int wrong_results(const std::vector<float>& rows, const std::vector<float>& got, float identity, Combine combine) {
+  int wrong = 0;
+  for (size_t row = 0; row < got.size(); ++row) {
+    float reference = identity;
+    for (int column = 0; column < kLiveColumns; ++column) reference = combine(reference, rows[row * kRowStride + column]);
+    wrong += got[row] != reference;
+  }
+  return wrong;
 }
 
 template <class Kernel, class Combine>
@@ -76,16 +100,7 @@ int wrong_rows(Kernel kernel, Values values, float identity, Combine combine) {
   kernel<<<blocks_for(kRows * kWarpSize), kThreads>>>(device_rows.get(), device_results.get(), kRows);
   LOCKSTEP_LAUNCHED();
 
-  const std::vector<float> got = device_results.to_host();
-  int wrong = 0;
-  for (int row = 0; row < kRows; ++row) {
-    float reference = identity;
-    for (int column = 0; column < kLiveColumns; ++column) {
-      reference = combine(reference, rows[static_cast<size_t>(row) * kRowStride + column]);
-    }
-    wrong += got[row] != reference;
-  }
-  return wrong;
+  return wrong_results(rows, device_results.to_host(), identity, combine);
 }
 
 inline float add(float a, float b) { return a + b; }
@@ -107,7 +122,7 @@ inline int observe_live_ladder() {
   for (int lane = kLiveColumns - kWarpSize / 2; lane < kWarpSize / 2; ++lane) zeros += read[lane] == 0;
   lockstep::report_observation("ladder-live/first-step/lanes-that-read-zero", zeros);
   lockstep::report_vector("ladder-live/first-step", "what each lane holds after one shuffle-down by 16 under the mask of "
-                          "live lanes; every lane offered its number plus 100; 0xa5a5a5a5 where no value was written",
+                          "live lanes; every lane offered its number plus 100; 0xffffffff in the lanes that took no part",
                           "u32", read.data(), read.size());
   return 0;
 }

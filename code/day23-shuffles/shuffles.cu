@@ -1,13 +1,18 @@
 // Warp shuffles: a sum across a warp, a reduction that reads lanes that are not there, and its repair.
 // The programs that check and time these kernels are in checks.cuh and timings.cuh.
 
+// #region shape
 constexpr unsigned kFullMask = 0xffffffffu;
 constexpr int kWarpSize = 32;
 
-// Rows of the ladder kernels: 32 floats apart, of which the first 20 hold data. 20 is no power of two, so the
-// lowest step of the ladder reaches past the data.
+// A row of the ladder kernels: 32 floats apart, of which the first 20 hold data.
 constexpr int kRowStride = 32;
 constexpr int kLiveColumns = 20;
+
+// The lane of a thread in a one-dimensional block, and the number of its warp in the grid.
+__device__ int lane_of_thread() { return threadIdx.x % kWarpSize; }
+__device__ int warp_in_grid() { return (blockIdx.x * blockDim.x + threadIdx.x) / kWarpSize; }
+// #endregion shape
 
 // #region operations
 // Each operation with its identity: combining it with any value gives that value back.
@@ -26,12 +31,6 @@ struct Product {
   __device__ float operator()(float a, float b) const { return a * b; }
 };
 // #endregion operations
-
-// #region lane
-// The lane of a thread in a one-dimensional block, and the number of its warp in the grid.
-__device__ int lane_of_thread() { return threadIdx.x % kWarpSize; }
-__device__ int warp_in_grid() { return (blockIdx.x * blockDim.x + threadIdx.x) / kWarpSize; }
-// #endregion lane
 
 // #region warp-reduce
 // Combines the values of all 32 lanes. Lane 0 returns the result; the other lanes return partial results.
@@ -103,55 +102,73 @@ __global__ void ladder_identity_product(const float* rows, float* results, int n
   reduce_row(rows, results, n, Product{});
 }
 
+constexpr unsigned kNothing = 0xffffffffu;
+
 // #region first-step
-// The first step of the live ladder alone: what each live lane reads from the lane 16 above it. Every lane offers
-// its number plus one hundred. Lanes 4 to 15 read from lanes 20 to 31, which are not in the branch.
+// The first step of the live ladder alone, with the idle lanes still in the kernel: they pass the branch by and meet
+// the others at the store. Every lane offers its number plus 100; lanes 4 to 15 read from lanes 20 to 31.
 __global__ void first_step(unsigned* read) {
   const int lane = lane_of_thread();
-  const unsigned offered = lane + 100u;
   const bool live = lane < kLiveColumns;
   const unsigned mask = __ballot_sync(kFullMask, live);
-  if (live) read[lane] = __shfl_down_sync(mask, offered, kWarpSize / 2);
+  unsigned got = kNothing;
+  if (live) got = __shfl_down_sync(mask, lane + 100u, kWarpSize / 2);
+  read[lane] = got;
 }
 // #endregion first-step
 
-constexpr int kExchanges = 256;
+// Even, so that the two buffers of the shared-memory ring alternate across passes as well. Two passes move every value
+// by 252 lanes, which is not a whole number of rounds: a kernel that moved nothing would not look right.
+constexpr int kExchanges = 126;
+static_assert(kExchanges % 2 == 0 && 2 * kExchanges % kWarpSize != 0, "see above");
 
 // #region exchange-shuffle
-// One warp passes a value around a ring, kExchanges times, each exchange waiting for the one before it.
+// One warp passes its values around a ring, each exchange waiting for the one before it. Reports the cycles that the
+// second of two passes took: the first brings the instructions into the cache. The clock is read just after the last
+// exchange of each pass was issued, so kExchanges waits lie between the two readings, and little else.
 __global__ void exchange_shuffle(int* values, long long* cycles) {
   const int lane = lane_of_thread();
   const int from = (lane + 1) % kWarpSize;
   int value = values[lane];
-  const long long start = clock64();
+  long long before = 0;
+  long long after = 0;
+#pragma unroll 1
+  for (int pass = 0; pass < 2; ++pass) {
+    before = after;
 #pragma unroll
-  for (int i = 0; i < kExchanges; ++i) {
-    value = __shfl_sync(kFullMask, value, from);
+    for (int i = 0; i < kExchanges; ++i) {
+      value = __shfl_sync(kFullMask, value, from);
+    }
+    after = clock64();
   }
-  const long long stop = clock64();
   values[lane] = value;
-  if (lane == 0) *cycles = stop - start;
+  if (lane == 0) *cycles = after - before;
 }
 // #endregion exchange-shuffle
 
 // #region exchange-shared
-// The same ring through shared memory. Two buffers in turn, so that one __syncwarp() an exchange is enough: a lane
-// overwrites a buffer only after the barrier that follows every read of it.
+// The same ring through shared memory. With two buffers in turn one __syncwarp() an exchange is enough: a lane writes a
+// buffer again only after the barrier that follows every read of it.
 __global__ void exchange_shared(int* values, long long* cycles) {
   __shared__ int slots[2][kWarpSize];
   const int lane = lane_of_thread();
   const int from = (lane + 1) % kWarpSize;
   int value = values[lane];
-  const long long start = clock64();
+  long long before = 0;
+  long long after = 0;
+#pragma unroll 1
+  for (int pass = 0; pass < 2; ++pass) {
+    before = after;
 #pragma unroll
-  for (int i = 0; i < kExchanges; ++i) {
-    slots[i % 2][lane] = value;
-    __syncwarp();
-    value = slots[i % 2][from];
+    for (int i = 0; i < kExchanges; ++i) {
+      slots[i % 2][lane] = value;
+      __syncwarp();
+      value = slots[i % 2][from];
+    }
+    after = clock64();
   }
-  const long long stop = clock64();
   values[lane] = value;
-  if (lane == 0) *cycles = stop - start;
+  if (lane == 0) *cycles = after - before;
 }
 // #endregion exchange-shared
 

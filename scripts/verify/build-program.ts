@@ -48,11 +48,7 @@ function resultOf(ran: ExecResult, effects: Effects): BuildResult {
   if (isUnsupportedTarget(words)) return { status: 'unsupported-by-toolchain', said: said(ran, effects.root) };
   if (ran.ended.kind !== 'exited' || ran.ended.code !== 0) return { status: 'failed', said: said(ran, effects.root) };
   const kernels = parsePtxasInfo(words).map((kernel) => ({ ...kernel, demangled: null }));
-  const warnings = parseDiagnostics(words).map((one) => ({
-    ...one,
-    text: withoutRoot(one.text, effects.root),
-    file: one.file === null ? null : statedPath(one.file, effects.root),
-  }));
+  const warnings = parseDiagnostics(words, (path) => statedPath(path, effects.root));
   return { status: 'ok', kernels: kernels.sort((a, b) => (a.symbol < b.symbol ? -1 : 1)), warnings };
 }
 

@@ -46,10 +46,10 @@ function functionOf(kernel: string, functions: readonly DisassembledFunction[], 
 
 /**
  * Disassembles the executable of a build: the machine code inside it is extracted, listed by nvdisasm with source
- * lines, and compared with what cuobjdump lists from the executable itself.
+ * lines, and compared with what cuobjdump lists from the executable itself. Gives a listing of every planned kernel.
  */
 export async function disassemble(lab: Lab, built: BuiltProgram, effects: Effects): Promise<Disassembly> {
-  const kernels = built.program.kernels.filter((kernel) => kernel.listing);
+  const { kernels } = built.program;
   if (built.executable === null || kernels.length === 0) return { listings: [] };
   const folder = `${buildFolder(lab)}/${built.program.id}.${built.target}.elf`;
   await effects.emptyFolder(folder);

@@ -178,9 +178,15 @@ it('counts instructions by opcode with its modifiers', () => {
         },
       ],
     },
+    [
+      { program: 'p', target: 'sm_80' },
+      { program: 'p', target: 'sm_90' },
+      { program: 'another', target: 'sm_90' },
+    ],
     [listing],
   );
   expect(counted).toMatchObject([
+    { id: 'k/shuffles/sm_80', result: { status: 'not-reported', reason: 'the machine code could not be listed' } },
     { id: 'k/shuffles/sm_90', result: { status: 'judged', expected: 1, got: 2, holds: false } },
   ]);
 });

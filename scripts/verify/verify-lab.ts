@@ -1,7 +1,7 @@
 import { gateFailed } from '../../src/schema/check.ts';
 import { EVIDENCE_FORMAT, failures, MEASURING_METHOD, type Evidence } from '../../src/schema/evidence.ts';
 import type { Ended } from '../../src/schema/outcome.ts';
-import type { Sass } from '../../src/schema/sass.ts';
+import type { Listing, Sass } from '../../src/schema/sass.ts';
 import { buildFolder, buildProgram, dependencies, type BuiltProgram } from './build-program.ts';
 import { describeDevice, probeDevice, readState, slugOf } from './device.ts';
 import { disassemble } from './disassemble.ts';
@@ -165,12 +165,16 @@ export async function verifyLab(lab: Lab, tool: ToolIdentity, effects: Effects):
   const stateAfter = await readState(report, effects);
   const sass = await disassembleAll(lab, builds, effects, progress);
   const measurements = judgeMeasurements(lab, ran);
+  const built = builds
+    .filter((one) => one.executable !== null)
+    .map(({ build, target }) => ({ program: build.program, target }));
+  const kept = { ...sass, listings: sass.listings.filter((one) => isKept(lab, one)) };
 
   const body = {
     builds: builds.map((one) => one.build),
     runs: ran.map((one) => one.run),
-    sass,
-    checks: [...judgeReportedChecks(lab, ran), ...judgeInstructionCounts(lab.plan, sass.listings)],
+    sass: kept,
+    checks: [...judgeReportedChecks(lab, ran), ...judgeInstructionCounts(lab.plan, built, sass.listings)],
     sanitizers: [],
   };
   const failed = failures(body);
@@ -207,6 +211,12 @@ export async function verifyLab(lab: Lab, tool: ToolIdentity, effects: Effects):
   const file = `${lab.folder}/evidence/${deviceSlug}.json`;
   await effects.replaceFile(file, serializeEvidence(evidence));
   return { lab: lab.name, file, evidence, failures: failed };
+}
+
+/** Whether the plan wants the machine code of this kernel in the evidence, and not only what is counted in it. */
+function isKept(lab: Lab, { program, kernel }: Listing): boolean {
+  const planned = lab.plan.programs.find((one) => one.id === program);
+  return planned?.kernels.some((one) => one.name === kernel && one.listing) === true;
 }
 
 /** A file edited while it was verified would make evidence of a mixture. */

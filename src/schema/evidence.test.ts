@@ -65,9 +65,11 @@ describe('refuses evidence that contradicts itself', () => {
 
   it('a comparison of something that was not measured', () => {
     const interval = {
-      method: 'percentile-bootstrap-of-median-ratio',
+      method: 'block-bootstrap-of-median-ratio',
       confidence: 0.95,
       resamples: 10,
+      blockRounds: 2,
+      leastEffect: 0,
       seed: 1,
     } as const;
     const claimed = complaints((value) =>
@@ -93,9 +95,11 @@ describe('refuses evidence that contradicts itself', () => {
         first: 'rotate/time',
         second: 'rotate/again',
         interval: {
-          method: 'percentile-bootstrap-of-median-ratio',
+          method: 'block-bootstrap-of-median-ratio',
           confidence: 0.95,
           resamples: 10,
+          blockRounds: 2,
+          leastEffect: 0,
           seed: 1,
           ratio: 0.5,
           low: 0.4,

@@ -66,8 +66,10 @@ export const comparison = z.strictObject({
   first: valueId,
   second: valueId,
   interval: z.strictObject({
-    method: z.literal('percentile-bootstrap-of-median-ratio'),
+    method: z.literal('block-bootstrap-of-median-ratio'),
     confidence: z.number().gt(0).lt(1),
+    blockRounds: z.int().positive(),
+    leastEffect: z.number().nonnegative().describe('a smaller difference gets no verdict'),
     resamples: z.int().positive(),
     seed: z.int().nonnegative(),
     ratio: z.number().positive(),
@@ -81,12 +83,13 @@ export type Comparison = z.infer<typeof comparison>;
 /** What is wrong with a comparison, given its two measurements; null when it follows from them. */
 export function comparisonFault(value: Comparison, first: Measurement, second: Measurement): string | null {
   if (first.unit !== second.unit) return `compares ${first.unit} with ${second.unit}`;
+  if (first.samples.length !== second.samples.length) return 'compares arms that were not sampled in turn';
   const expected = ratioOfMedians(first.samples, second.samples, value.interval);
   for (const key of ['ratio', 'low', 'high'] as const) {
     if (Math.abs(expected[key] - value.interval[key]) > 1e-9 * expected[key]) {
       return `states ${key} ${String(value.interval[key])}, but the samples give ${String(expected[key])}`;
     }
   }
-  const verdict = verdictOf(expected);
+  const verdict = verdictOf(expected, value.interval.leastEffect);
   return verdict === value.verdict ? null : `states "${value.verdict}", but its interval says "${verdict}"`;
 }

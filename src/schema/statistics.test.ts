@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quantile, ratioOfMedians, summarize, verdictOf } from './statistics.ts';
 
-const bootstrap = { resamples: 500, seed: 7, confidence: 0.95 };
+const bootstrap = { resamples: 500, seed: 7, confidence: 0.95, blockRounds: 2 };
 
 it('interpolates quantiles between order statistics, as type 7 does', () => {
   // R: quantile(c(1, 2, 3, 4), c(.25, .5, .75)) gives 1.75, 2.5, 3.25.
@@ -49,8 +49,18 @@ describe('ratio of medians', () => {
   });
 });
 
-it('calls a difference only where the whole interval lies on one side of 1', () => {
-  expect(verdictOf({ ratio: 0.9, low: 0.85, high: 0.99 })).toBe('faster');
-  expect(verdictOf({ ratio: 1.1, low: 1.01, high: 1.2 })).toBe('slower');
-  expect(verdictOf({ ratio: 0.98, low: 0.95, high: 1 })).toBe('no-clear-difference');
+it('keeps what alternates between rounds in step, and refuses arms that were not sampled in turn', () => {
+  // Both arms switch between two clock states every round; their ratio does not change.
+  const first = Array.from({ length: 40 }, (_, round) => (round % 2 === 0 ? 20 : 22));
+  const second = first.map((value) => value * 2);
+  const { ratio, low, high } = ratioOfMedians(first, second, bootstrap);
+  expect([ratio, low, high]).toEqual([0.5, 0.5, 0.5]);
+  expect(() => ratioOfMedians([1, 2], [1], bootstrap)).toThrow(RangeError);
+});
+
+it('calls a difference only where the whole interval lies clear of 1', () => {
+  expect(verdictOf({ ratio: 0.9, low: 0.85, high: 0.98 }, 0.01)).toBe('faster');
+  expect(verdictOf({ ratio: 1.1, low: 1.02, high: 1.2 }, 0.01)).toBe('slower');
+  expect(verdictOf({ ratio: 0.98, low: 0.95, high: 1 }, 0.01)).toBe('no-clear-difference');
+  expect(verdictOf({ ratio: 1.009, low: 1.008, high: 1.01 }, 0.01)).toBe('no-clear-difference');
 });

@@ -56,23 +56,33 @@ export interface Bootstrap {
   resamples: number;
   seed: number;
   confidence: number;
+  /** Rounds that are drawn together: one forwards and one backwards, so that what alternates stays in step. */
+  blockRounds: number;
+}
+
+/** The samples of the drawn rounds; a round is the same index in both arms. */
+function medianOfRounds(samples: readonly number[], starts: readonly number[], blockRounds: number): number {
+  return summarize(starts.flatMap((start) => samples.slice(start, start + blockRounds))).median;
 }
 
 /**
- * Ratio of the medians of two sample sets with a percentile bootstrap interval (Efron and Tibshirani, 1993, ch. 13).
- * Deterministic for a given seed.
+ * Ratio of the medians of two arms that were sampled in turn, with a percentile bootstrap interval (Efron and
+ * Tibshirani, 1993, ch. 13) over blocks of rounds (Künsch, 1989), the same blocks for both arms: samples of one round
+ * share what disturbed them. Deterministic for a given seed. Throws RangeError when the arms have not the same number
+ * of samples.
  */
 export function ratioOfMedians(
   first: readonly number[],
   second: readonly number[],
-  { resamples, seed, confidence }: Bootstrap,
+  { resamples, seed, confidence, blockRounds }: Bootstrap,
 ): RatioInterval {
+  if (first.length !== second.length) throw new RangeError('arms sampled in turn have the same number of samples');
   const random = seededRandom(seed);
-  const resampledMedian = (samples: readonly number[]): number =>
-    summarize(samples.map(() => samples[Math.floor(random() * samples.length)] ?? Number.NaN)).median;
-  const ratios: number[] = [];
-  for (let i = 0; i < resamples; i += 1) ratios.push(resampledMedian(first) / resampledMedian(second));
-  ratios.sort((a, b) => a - b);
+  const blocks = Math.max(1, Math.floor(first.length / blockRounds));
+  const ratios = Array.from({ length: resamples }, () => {
+    const starts = Array.from({ length: blocks }, () => Math.floor(random() * blocks) * blockRounds);
+    return medianOfRounds(first, starts, blockRounds) / medianOfRounds(second, starts, blockRounds);
+  }).sort((a, b) => a - b);
   const tail = (1 - confidence) / 2;
   return {
     ratio: summarize(first).median / summarize(second).median,
@@ -83,9 +93,12 @@ export function ratioOfMedians(
 
 export type ComparisonVerdict = 'faster' | 'slower' | 'no-clear-difference';
 
-/** The first is faster only when the whole interval of first/second lies below 1. For times and cycle counts. */
-export function verdictOf({ low, high }: RatioInterval): ComparisonVerdict {
-  if (high < 1) return 'faster';
-  if (low > 1) return 'slower';
+/**
+ * The first is faster only when the whole interval of first/second lies below 1 by more than `leastEffect`. One process
+ * cannot tell a smaller difference from what changes between processes. For times and cycle counts.
+ */
+export function verdictOf({ low, high }: RatioInterval, leastEffect: number): ComparisonVerdict {
+  if (high < 1 - leastEffect) return 'faster';
+  if (low > 1 + leastEffect) return 'slower';
   return 'no-clear-difference';
 }
