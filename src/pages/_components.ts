@@ -12,6 +12,7 @@ import Sass from '../components/evidence/Sass.astro';
 import Unknown from '../components/evidence/Unknown.astro';
 import Aside from '../components/furniture/Aside.astro';
 import Beside from '../components/furniture/Beside.astro';
+import ScrollTable from '../components/furniture/ScrollTable.astro';
 import Trap from '../components/furniture/Trap.astro';
 import WarpStrip from '../components/furniture/WarpStrip.astro';
 import type { PageContext } from '../evidence/context.ts';
@@ -28,7 +29,7 @@ const standIn = ([first, ...rest]: readonly string[]): unknown =>
 
 /** The components of a page by name. One that nothing defines is kept as a problem of the page, at its place. */
 export function componentsFor(written: Written, { problems }: PageContext): Record<string, unknown> {
-  const components: Record<string, unknown> = { ...known };
+  const components: Record<string, unknown> = { ...known, table: ScrollTable };
   for (const { name, place } of written.components) {
     const [root = name, ...inside] = name.split('.');
     if (root in known) continue;

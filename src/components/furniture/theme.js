@@ -12,8 +12,8 @@
   };
   /** @param {string | null} theme */
   const apply = (theme) => {
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-    else delete root.dataset.theme;
+    if (theme === 'light' || theme === 'dark') root.setAttribute('data-theme', theme);
+    else root.removeAttribute('data-theme');
   };
   apply(kept());
   document.addEventListener('DOMContentLoaded', () => {
