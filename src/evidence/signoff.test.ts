@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { problemText } from './fixtures/sample-context.ts';
+import { describeSignoff, signoffState } from './signoff.ts';
+
+const format = { name: 'lockstep-signoffs', version: 1 } as const;
+
+test('a page that nobody signed is a draft, and says so', () => {
+  const state = signoffState({ format, page: 'a-page', records: [] }, { file: 'content/signoffs/a-page.json' });
+  expect(describeSignoff(state)).toBe('draft: written by pending, reviewed by pending');
+});
+
+test('a record is refused: its signature is not verified, so its name must not appear', () => {
+  const record = {
+    role: 'author',
+    person: 'A. Person',
+    at: '2026-01-31T12:00:00Z',
+    covers: 'a'.repeat(64),
+    signature: 'x',
+  } as const;
+  const place = { file: 'content/signoffs/a-page.json', line: 4, column: 14 };
+  expect(problemText(() => signoffState({ format, page: 'a-page', records: [record] }, place))).toMatchInlineSnapshot(`
+    "content/signoffs/a-page.json:4:14
+      problem   The sign-offs of "a-page" hold a record, and this version of Lockstep verifies no signature.
+      expected  "records": []
+      found     1 record
+      to do     Take the records out, or update Lockstep to a version that verifies them."
+  `);
+});
