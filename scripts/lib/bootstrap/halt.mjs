@@ -15,7 +15,7 @@ export class Halt extends Error {
  * @param {{ place: string, cause: string, remedy: string }} details
  */
 export function describe({ place, cause, remedy }) {
-  const indented = (/** @type {string} */ text) => text.split('\n').join(`\n${' '.repeat(12)}`);
+  const indented = (/** @type {string} */ text) => text.replace(/\n(?!\n)/g, `\n${' '.repeat(12)}`);
   return [place, `  problem   ${indented(cause)}`, `  to do     ${indented(remedy)}`].join('\n');
 }
 
