@@ -1,8 +1,15 @@
 /** Serves dist/ until it is told to stop. Runs under the Node that Astro needs: node serve.mjs PORT HOST */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { preview } from 'astro';
 import { ROOT } from '../lib/bootstrap/effects.mjs';
+import { describe } from '../lib/bootstrap/halt.mjs';
 
 const [port, host] = process.argv.slice(2);
+if (!existsSync(join(ROOT, 'dist'))) {
+  console.error(describe({ place: 'dist', cause: 'there is no built site to serve', remedy: 'npm run build' }));
+  process.exit(1);
+}
 const server = await preview({
   root: ROOT,
   logLevel: 'error',

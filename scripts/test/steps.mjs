@@ -23,7 +23,7 @@ export function steps(root, reports) {
     { name: 'formatting', commands: [[tool('prettier/bin/prettier.cjs'), '--check', '.', '--log-level=warn']] },
     // Typed linting reads the types that Astro writes for the content collections, so they come first.
     { name: 'content types', commands: [[astro, 'sync']] },
-    { name: 'lint', commands: [[tool('eslint/bin/eslint.js'), '.']] },
+    { name: 'lint', commands: [[tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0']] },
     { name: 'types', commands: [[tool('typescript/bin/tsc'), '--noEmit']] },
     { name: 'types in .astro files', commands: [[astro, 'check', '--minimumSeverity', 'warning']] },
     {
