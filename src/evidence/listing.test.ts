@@ -32,7 +32,8 @@ test('an instruction belongs to a line of one file: the same line of another is 
 });
 
 test('every target by number, those without a listing with the reason', () => {
-  const { targets } = resolveSass(sampleContext(), request, plain, PLACE);
+  const { targets, native } = resolveSass(sampleContext(), request, plain, PLACE);
+  expect(native).toBe('sm_90');
   expect(targets.map((one) => [one.target, one.status === 'listed' ? one.instructions.length : one.reason])).toEqual([
     ['sm_90', 5],
     ['sm_120', 'this toolchain does not know sm_120'],

@@ -46,6 +46,13 @@ function shownInstructions(
   });
 }
 
+/** The target a GPU runs natively, when it is shown: `sm_90` for compute capability 9.0. */
+function nativeTarget({ device }: Evidence, shown: readonly { target: string }[]): string | null {
+  if (device.kind !== 'gpu') return null;
+  const own = `sm_${device.computeCapability.replace('.', '')}`;
+  return shown.find(({ target }) => target.replace(/[a-z]$/, '') === own)?.target ?? null;
+}
+
 /** What the assembler said the kernel uses, from the build the listing was taken from. */
 function resourcesOf({ builds }: Evidence, { program, target, symbol }: Listing): KernelResources | null {
   const built = builds.find(
@@ -127,6 +134,7 @@ export function resolveSass(
   }
   return {
     kernel,
+    native: nativeTarget(evidence, shown),
     targets: shown.map((one): ShownTarget => {
       if (!('instructions' in one)) return { status: 'missing', target: one.target, reason: one.reason };
       return {

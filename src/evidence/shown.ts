@@ -59,6 +59,8 @@ export interface ShownComparison {
   high: { raw: number; shown: FormattedValue };
   /** Confidence of the interval in words: `95%`. */
   confidence: string;
+  /** The least difference that gets a verdict: `1%`. */
+  leastEffect: string;
   verdict: Comparison['verdict'];
   /** `faster`, `slower`, `no clear difference`. */
   verdictText: string;
@@ -153,6 +155,8 @@ export type ShownTarget =
 
 export interface ShownSass {
   kernel: string;
+  /** The target of the device itself; null when it is not among those shown. */
+  native: string | null;
   targets: ShownTarget[];
   provenance: Provenance;
 }

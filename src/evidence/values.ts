@@ -64,6 +64,7 @@ function shownComparison(found: Comparison, { provenance }: Chosen): ShownCompar
     low: show(interval.low),
     high: show(interval.high),
     confidence: formatShare(interval.confidence),
+    leastEffect: formatShare(interval.leastEffect),
     verdict,
     verdictText: VERDICTS[verdict],
     provenance,
