@@ -9,8 +9,8 @@ import type { RanProgram } from './run-program.ts';
 import { brokenPlan } from './stop.ts';
 
 const BOOTSTRAP = { resamples: 1000, seed: 20_260_101, confidence: 0.95, blockRounds: 2 };
-/** Medians of one program differed by up to a few tenths of a percent between processes; this keeps clear of that. */
-const LEAST_EFFECT = 0.01;
+/** Ratios of one program differed by a few tenths of a percent between processes; a verdict keeps clear of that. */
+const LEAST_EFFECT = 0.005;
 
 type Report = RanProgram['reports'][number];
 type ReportOf<Type extends Report['type']> = Extract<Report, { type: Type }>;
