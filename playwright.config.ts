@@ -9,7 +9,7 @@ const port = Number((process.env['LOCKSTEP_E2E_PORT'] ??= String(await freePort(
 const executablePath = findBrowser(effects);
 
 export default defineConfig({
-  testDir: 'scripts/test/e2e',
+  testDir: 'scripts',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   forbidOnly: process.env['CI'] !== undefined,

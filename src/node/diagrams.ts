@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+import type { ProblemDetails } from '../evidence/problem.ts';
 import { sha256OfBytes } from './digest.ts';
 import { filesIn } from './labs.ts';
+import { svgFault } from './svg.ts';
 
 /** Pictures of diagrams, each named by the hash of all it depends on. */
 export const DIAGRAMS_FOLDER = 'content/diagrams';
@@ -10,25 +12,46 @@ export const DIAGRAMS_FOLDER = 'content/diagrams';
 /** What Mermaid is told. No HTML in labels: a picture is SVG alone. */
 export const MERMAID_CONFIG = {
   theme: 'neutral',
+  look: 'classic',
   htmlLabels: false,
   flowchart: { htmlLabels: false },
   fontFamily: 'sans-serif',
+  fontSize: 15,
   deterministicIds: true,
 } as const;
 
-/** Raised when the same SVG would be cleaned in another way. */
-const CLEANING = 1;
+/** Raised when the same SVG of Mermaid would become another picture. */
+export const BAKING = 1;
 
 const { version } = createRequire(import.meta.url)('mermaid/package.json') as { version: string };
 
-/** The hash of a diagram's source, the version of Mermaid, its configuration, and the way its SVG is cleaned. */
+/** The hash of a diagram's source, the version of Mermaid, what it is told, and how its SVG becomes a picture. */
 export function diagramHash(source: string): string {
-  return sha256OfBytes(JSON.stringify([source.replaceAll('\r\n', '\n').trim(), version, MERMAID_CONFIG, CLEANING]));
+  return sha256OfBytes(JSON.stringify([source.replaceAll('\r\n', '\n').trim(), version, MERMAID_CONFIG, BAKING]));
 }
 
-/** Every picture kept in the repository, by its hash. */
-export async function readDiagrams(root: string): Promise<Record<string, string>> {
-  const files = await filesIn(root, DIAGRAMS_FOLDER, '.svg');
-  const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
-  return Object.fromEntries(files.map((file, index) => [basename(file, '.svg'), texts[index] ?? '']));
+export interface Pictures {
+  /** SVG texts that may stand in a page, by hash. */
+  sound: Record<string, string>;
+  problems: ProblemDetails[];
+}
+
+/** Every picture kept in the repository. One that holds what no picture may is a problem, and not shown. */
+export async function readDiagrams(root: string): Promise<Pictures> {
+  const pictures: Pictures = { sound: {}, problems: [] };
+  for (const file of await filesIn(root, DIAGRAMS_FOLDER, '.svg')) {
+    const svg = (await readFile(join(root, file), 'utf8')).trim();
+    const fault = svgFault(svg);
+    if (fault === null) pictures.sound[basename(file, '.svg')] = svg;
+    else {
+      pictures.problems.push({
+        place: { file },
+        cause: 'The picture holds what no picture in a page may.',
+        expected: 'shapes and text in classes',
+        found: fault,
+        remedy: 'Delete the file, then run: npx lockstep diagrams',
+      });
+    }
+  }
+  return pictures;
 }

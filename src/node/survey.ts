@@ -1,6 +1,7 @@
 import { problemsOf, type ProblemDetails } from '../evidence/problem.ts';
 import { staleProblems } from '../evidence/stale.ts';
 import { readCourse } from './course.ts';
+import { readDiagrams } from './diagrams.ts';
 import { readLabs, type Lab, type StoredEvidence } from './labs.ts';
 import { frontmatterProblems } from './frontmatter.ts';
 import { dayFile, findDays } from './pages.ts';
@@ -51,5 +52,6 @@ export async function survey({ root, showStale }: SurveyOptions): Promise<Proble
     ...frontmatters.flat(),
     ...signoffs.flatMap((stored) => (stored.status === 'unusable' ? stored.problems : [])),
     ...(await strayProblems(root, days)),
+    ...(await readDiagrams(root)).problems,
   ];
 }

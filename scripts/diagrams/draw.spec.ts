@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { svgFault } from '../../../src/node/svg.ts';
-import { Drawer } from '../../diagrams/draw.ts';
+import { svgFault } from '../../src/node/svg.ts';
+import { Drawer } from './draw.ts';
 
 const WORDS = 'accTitle: A title\n  accDescr: A description.';
 const DIAGRAMS = {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { describeProblems } from '../evidence/problem.ts';
+import { diagramHash, readDiagrams } from './diagrams.ts';
+import { writeRepository } from './fixtures/sample-repository.ts';
+
+test('the hash is of what the diagram says, not of how its file ends a line', () => {
+  expect(diagramHash('flowchart LR\r\n  A --> B\r\n')).toBe(diagramHash('flowchart LR\n  A --> B'));
+  expect(diagramHash('flowchart LR\n  A --> C')).not.toBe(diagramHash('flowchart LR\n  A --> B'));
+  expect(diagramHash('flowchart LR')).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a picture with a script in it is not shown', async () => {
+  const root = await writeRepository({
+    'content/diagrams/aa.svg': '<svg viewBox="0 0 1 1"></svg>\n',
+    'content/diagrams/bb.svg': '<svg viewBox="0 0 1 1"><script>alert(1)</script></svg>\n',
+  });
+  const { sound, problems } = await readDiagrams(root);
+  expect(sound).toEqual({ aa: '<svg viewBox="0 0 1 1"></svg>' });
+  expect(describeProblems(problems)).toMatchInlineSnapshot(`
+    "content/diagrams/bb.svg
+      problem   The picture holds what no picture in a page may.
+      expected  shapes and text in classes
+      found     the element <script>
+      to do     Delete the file, then run: npx lockstep diagrams"
+  `);
+});
