@@ -18,13 +18,16 @@ const unused = (linter: Linter, exception: Exception): ProblemDetails => ({
   remedy: `delete it from scripts/check/linters/${linter.name}.ts`,
 });
 
+const byPlace = ({ place: a }: ProblemDetails, { place: b }: ProblemDetails): number =>
+  a.file.localeCompare(b.file, 'en') || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+
 /** Runs one linter: what it finds, less its exceptions, plus the exceptions that have expired. */
 export function runLinter(linter: Linter, project: Project): LinterResult {
   const files = project.files.filter(linter.scope);
   const findings = linter.check(project, files);
   const left = findings.filter((finding) => !linter.exceptions.some((exception) => excuses(exception, finding)));
   const expired = linter.exceptions.filter((exception) => !findings.some((finding) => excuses(exception, finding)));
-  const problems = [...left, ...expired.map((exception) => unused(linter, exception))];
+  const problems = [...left.sort(byPlace), ...expired.map((exception) => unused(linter, exception))];
   return { name: linter.name, rule: linter.rule, files: files.length, problems };
 }
 
