@@ -15,6 +15,10 @@ test('an inlined line is read from the outside in', () => {
   expect(chainInWords(place)).toBe('code/lab/a.cu:24, inlined at code/lab/a.cu:42, inlined at code/lab/a.cu:54');
 });
 
+test('a line of another file is only hinted at', () => {
+  expect(chain({ ...place, file: 'toolkit/intrinsics.hpp', line: 440 })).toBe('54›42+');
+});
+
 test('a listing says its length, its resources and who read it', () => {
   const words = describeListing({
     status: 'listed',

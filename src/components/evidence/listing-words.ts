@@ -5,9 +5,16 @@ import type { CrossCheck, Place } from '../../schema/sass.ts';
 
 type Listed = Extract<ShownTarget, { status: 'listed' }>;
 
-/** The line, and the lines it was inlined into, from the outside in: `72›46`. */
-export function chain({ line, inlinedAt }: Place): string {
-  return [...inlinedAt.map((site) => site.line).reverse(), line].join('›');
+/**
+ * The lines of the kernel's own file, from the call in the kernel to the line inlined last: `72›46`. A plus says that
+ * it goes on in another file.
+ */
+export function chain({ file, line, inlinedAt }: Place): string {
+  const sites = [...inlinedAt.toReversed(), { file, line }];
+  const [outermost] = sites;
+  const elsewhere = sites.findIndex((site) => site.file !== outermost?.file);
+  const own = elsewhere === -1 ? sites : sites.slice(0, elsewhere);
+  return `${own.map((site) => site.line).join('›')}${elsewhere === -1 ? '' : '+'}`;
 }
 
 /** `code/lab/a.cu:46, inlined at code/lab/a.cu:72`. */

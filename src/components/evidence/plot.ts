@@ -18,14 +18,15 @@ function stepFor(range: number, wanted: number): number {
   return lead <= 5 ? 5 * power : 10 * power;
 }
 
-/** An axis around all values, between two ticks. A single value gets a little room on both sides. */
+/** An axis around all values, between two ticks. Values that are all the same get room on both sides. */
 export function scaleFor(values: readonly number[], wanted = 5): Scale {
-  const least = Math.min(...values);
-  const most = Math.max(...values);
-  const range = most > least ? most - least : Math.abs(most) * 0.02 || 1;
-  const step = stepFor(range, wanted);
+  const same = Math.max(...values) === Math.min(...values);
+  const room = same ? Math.abs(Math.max(...values)) * 0.01 || 1 : 0;
+  const least = Math.min(...values) - room;
+  const most = Math.max(...values) + room;
+  const step = stepFor(most - least, wanted);
   const first = Math.floor(least / step);
-  const last = Math.max(first + 1, Math.ceil(most / step));
+  const last = Math.ceil(most / step);
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
   return { low: first * step, high: last * step, step, ticks };
 }
