@@ -12,6 +12,8 @@ export interface PageIdentity {
   title: string;
   /** Path of the MDX file in the repository. */
   file: string;
+  /** Ids of the sources that the page lists, in their order. */
+  sources: readonly string[];
 }
 
 /** The evidence one lab has for one device, or why it cannot be used. */

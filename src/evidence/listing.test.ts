@@ -61,9 +61,8 @@ test('the opcodes that matter are marked and counted', () => {
 });
 
 test('an unknown kernel', () => {
-  expect(
-    problemText(() => resolveSass(sampleContext(), { ...request, kernel: 'halfs' }, plain, PLACE)),
-  ).toMatchInlineSnapshot(`
+  expect(problemText(() => resolveSass(sampleContext(), { ...request, kernel: 'halfs' }, plain, PLACE)))
+    .toMatchInlineSnapshot(`
     "content/days/page.mdx:12:3
       problem   The evidence lists no machine code of a kernel "halfs".
       expected  a known name; nearest: "halves"
@@ -73,9 +72,8 @@ test('an unknown kernel', () => {
 });
 
 test('an unknown target', () => {
-  expect(
-    problemText(() => resolveSass(sampleContext(), { ...request, targets: ['sm_80'] }, plain, PLACE)),
-  ).toMatchInlineSnapshot(`
+  expect(problemText(() => resolveSass(sampleContext(), { ...request, targets: ['sm_80'] }, plain, PLACE)))
+    .toMatchInlineSnapshot(`
     "content/days/page.mdx:12:3
       problem   The evidence knows no target "sm_80" for this kernel.
       expected  a known name; nearest: "sm_90", "sm_120"
@@ -85,9 +83,8 @@ test('an unknown target', () => {
 });
 
 test('an opcode that no instruction has', () => {
-  expect(
-    problemText(() => resolveSass(sampleContext(), { ...request, highlight: 'SHFL.UP' }, plain, PLACE)),
-  ).toMatchInlineSnapshot(`
+  expect(problemText(() => resolveSass(sampleContext(), { ...request, highlight: 'SHFL.UP' }, plain, PLACE)))
+    .toMatchInlineSnapshot(`
     "content/days/page.mdx:12:3
       problem   No instruction of "halves" shown here has the opcode "SHFL.UP".
       expected  a known name; nearest: "SHFL.DOWN"

@@ -18,6 +18,17 @@ export const checkedRequest = z.strictObject({
   part: z.enum(['got', 'expected', 'verdict']).default('got'),
   ...where,
 });
+export const checksRequest = z.strictObject({ ids: z.array(name).min(1), caption: name, ...where });
+export const citeRequest = z.strictObject({ source: name });
+export const lanesRequest = z.strictObject({
+  vector: name,
+  caption: name,
+  legend: z
+    .array(z.strictObject({ value: z.number(), mark: z.enum(['absent', 'undefined']), text: name }))
+    .default([])
+    .describe('values that are told apart by shape, and what each stands for'),
+  ...where,
+});
 export const samplesRequest = z.strictObject({ ids: z.array(name).min(1), caption: name, ...where });
 export const kernelRequest = z.strictObject({ file: name, region: name, ...where });
 export const sassRequest = z.strictObject({
@@ -34,6 +45,9 @@ export const diagramRequest = z.strictObject({ source: z.string(), hash: z.strin
 export type MeasuredRequest = z.output<typeof measuredRequest>;
 export type ComparedRequest = z.output<typeof comparedRequest>;
 export type CheckedRequest = z.output<typeof checkedRequest>;
+export type ChecksRequest = z.output<typeof checksRequest>;
+export type CiteRequest = z.output<typeof citeRequest>;
+export type LanesRequest = z.output<typeof lanesRequest>;
 export type SamplesRequest = z.output<typeof samplesRequest>;
 export type KernelRequest = z.output<typeof kernelRequest>;
 export type SassRequest = z.output<typeof sassRequest>;

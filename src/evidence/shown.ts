@@ -85,6 +85,29 @@ export interface ShownCheck {
   provenance: Provenance;
 }
 
+/** Checks side by side. */
+export interface ShownChecks {
+  caption: string;
+  rows: ShownCheck[];
+}
+
+/** A reference to one of the page's sources. */
+export interface ShownCitation {
+  /** Its number in the list, from 1, and the anchor of its entry. */
+  number: number;
+  anchor: string;
+}
+
+/** What a vector holds, one value a lane. */
+export interface ShownLanes {
+  id: string;
+  caption: string;
+  description: string;
+  lanes: { lane: number; value: number; mark: 'absent' | 'undefined' | null }[];
+  legend: { mark: 'absent' | 'undefined'; text: string; value: number; count: number }[];
+  provenance: Provenance;
+}
+
 /** Measurements of one unit side by side, with the comparisons the evidence holds between them. */
 export interface ShownSamples {
   caption: string;

@@ -6,9 +6,8 @@ const plain: Highlight = (text) => text.split('\n').map((line) => [{ text: line,
 
 test('a region is quoted with the line numbers of the file', () => {
   const source = resolveSource(sampleContext(), { file: 'sample.cu', region: 'kernel' }, plain, PLACE);
-  expect(
-    source.lines.map(({ number, anchor, tokens }) => [number, anchor, tokens.map(({ text }) => text).join('')]),
-  ).toMatchInlineSnapshot(`
+  expect(source.lines.map(({ number, anchor, tokens }) => [number, anchor, tokens.map(({ text }) => text).join('')]))
+    .toMatchInlineSnapshot(`
     [
       [
         6,
@@ -55,9 +54,8 @@ test('the address of the file is known only for a commit that had exactly this f
 });
 
 test('a file that does not exist', () => {
-  expect(
-    problemText(() => resolveSource(sampleContext(), { file: 'sampel.cu', region: 'kernel' }, plain, PLACE)),
-  ).toMatchInlineSnapshot(`
+  expect(problemText(() => resolveSource(sampleContext(), { file: 'sampel.cu', region: 'kernel' }, plain, PLACE)))
+    .toMatchInlineSnapshot(`
     "content/days/page.mdx:12:3
       problem   There is no file code/sample-lab/sampel.cu.
       expected  a known name; nearest: "code/sample-lab/sample.cu"
@@ -67,9 +65,8 @@ test('a file that does not exist', () => {
 });
 
 test('a file that the evidence was not made with proves nothing', () => {
-  expect(
-    problemText(() => resolveSource(sampleContext(), { file: 'not-built.cu', region: 'a' }, plain, PLACE)),
-  ).toMatchInlineSnapshot(`
+  expect(problemText(() => resolveSource(sampleContext(), { file: 'not-built.cu', region: 'a' }, plain, PLACE)))
+    .toMatchInlineSnapshot(`
     "content/days/page.mdx:12:3
       problem   The evidence in code/sample-lab/evidence/sample-gpu.json was not made with code/sample-lab/not-built.cu.
       expected  a known name; nearest: "code/sample-lab/sample.cu"
@@ -79,9 +76,8 @@ test('a file that the evidence was not made with proves nothing', () => {
 });
 
 test('a region that does not exist', () => {
-  expect(
-    problemText(() => resolveSource(sampleContext(), { file: 'sample.cu', region: 'kernle' }, plain, PLACE)),
-  ).toMatchInlineSnapshot(`
+  expect(problemText(() => resolveSource(sampleContext(), { file: 'sample.cu', region: 'kernle' }, plain, PLACE)))
+    .toMatchInlineSnapshot(`
     "content/days/page.mdx:12:3
       problem   code/sample-lab/sample.cu has no region "kernle".
       expected  a known name; nearest: "kernel"

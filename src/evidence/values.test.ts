@@ -35,9 +35,8 @@ describe('a measurement', () => {
   });
 
   test('an unknown id', () => {
-    expect(
-      problemText(() => resolveMeasurement(context, { ...median, id: 'fast/tiem' }, PLACE)),
-    ).toMatchInlineSnapshot(`
+    expect(problemText(() => resolveMeasurement(context, { ...median, id: 'fast/tiem' }, PLACE)))
+      .toMatchInlineSnapshot(`
       "content/days/page.mdx:12:3
         problem   The evidence holds no measurement "fast/tiem".
         expected  a known name; nearest: "fast/time"
@@ -57,9 +56,8 @@ describe('a measurement', () => {
   });
 
   test('an unknown lab', () => {
-    expect(
-      problemText(() => resolveMeasurement(context, { ...median, lab: 'sampel-lab' }, PLACE)),
-    ).toMatchInlineSnapshot(`
+    expect(problemText(() => resolveMeasurement(context, { ...median, lab: 'sampel-lab' }, PLACE)))
+      .toMatchInlineSnapshot(`
       "content/days/page.mdx:12:3
         problem   There is no lab "sampel-lab".
         expected  a known name; nearest: "sample-lab", "other-lab"
@@ -69,9 +67,8 @@ describe('a measurement', () => {
   });
 
   test('a lab without evidence', () => {
-    expect(
-      problemText(() => resolveMeasurement(context, { ...median, lab: 'other-lab' }, PLACE)),
-    ).toMatchInlineSnapshot(`
+    expect(problemText(() => resolveMeasurement(context, { ...median, lab: 'other-lab' }, PLACE)))
+      .toMatchInlineSnapshot(`
       "content/days/page.mdx:12:3
         problem   Lab "other-lab" has no evidence for the device "sample-gpu".
         expected  code/other-lab/evidence/sample-gpu.json
@@ -81,9 +78,8 @@ describe('a measurement', () => {
   });
 
   test('a device without evidence', () => {
-    expect(
-      problemText(() => resolveMeasurement(context, { ...median, device: 'other-gpu' }, PLACE)),
-    ).toMatchInlineSnapshot(`
+    expect(problemText(() => resolveMeasurement(context, { ...median, device: 'other-gpu' }, PLACE)))
+      .toMatchInlineSnapshot(`
       "content/days/page.mdx:12:3
         problem   Lab "sample-lab" has no evidence for the device "other-gpu".
         expected  code/sample-lab/evidence/other-gpu.json
@@ -169,18 +165,16 @@ describe('a check', () => {
   });
 
   test('a part that the check does not have', () => {
-    expect(
-      problemText(() => resolveCheck(context, { id: 'undefined/read', part: 'expected' }, PLACE)),
-    ).toMatchInlineSnapshot(`
+    expect(problemText(() => resolveCheck(context, { id: 'undefined/read', part: 'expected' }, PLACE)))
+      .toMatchInlineSnapshot(`
       "content/days/page.mdx:12:3
         problem   The check "undefined/read" has no expected value: it is recorded.
         expected  a check with the part "expected"
         found     one with got and verdict
         to do     Quote a part that it has, or repair the program and run: npx lockstep verify sample-lab"
     `);
-    expect(
-      problemText(() => resolveCheck(context, { id: 'undefined/other', part: 'got' }, PLACE)),
-    ).toMatchInlineSnapshot(`
+    expect(problemText(() => resolveCheck(context, { id: 'undefined/other', part: 'got' }, PLACE)))
+      .toMatchInlineSnapshot(`
       "content/days/page.mdx:12:3
         problem   The check "undefined/other" has no got value: it is not reported.
         expected  a check with the part "got"

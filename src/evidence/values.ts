@@ -4,8 +4,16 @@ import { chooseEvidence, findById, type Chosen } from './choose.ts';
 import type { PageContext } from './context.ts';
 import { formatNumber, formatShare, formatValue, spreadOf } from './format.ts';
 import { Problem, problemsOf, type Place } from './problem.ts';
-import type { CheckedRequest, ComparedRequest, MeasuredRequest, SamplesRequest } from './requests.ts';
-import type { CheckPart, ShownCheck, ShownComparison, ShownMeasurement, ShownSamples, Stat } from './shown.ts';
+import type { CheckedRequest, ChecksRequest, ComparedRequest, MeasuredRequest, SamplesRequest } from './requests.ts';
+import type {
+  CheckPart,
+  ShownCheck,
+  ShownChecks,
+  ShownComparison,
+  ShownMeasurement,
+  ShownSamples,
+  Stat,
+} from './shown.ts';
 
 function shownMeasurement(found: Measurement, stat: Stat, { provenance }: Chosen): ShownMeasurement {
   const { id, description, unit, samples, discarded, method, summary } = found;
@@ -124,6 +132,15 @@ export function resolveCheck(context: PageContext, { id, part, ...where }: Check
   };
 }
 
+/** Checks side by side, each with what was expected and what came. Throws Problem for an unknown id. */
+export function resolveChecks(
+  context: PageContext,
+  { ids, caption, ...where }: ChecksRequest,
+  place: Place,
+): ShownChecks {
+  return { caption, rows: ids.map((id) => resolveCheck(context, { id, part: 'got', ...where }, place)) };
+}
+
 /** Measurements side by side. Throws Problem for an unknown id, an id given twice, or units that differ. */
 export function resolveSamples(
   context: PageContext,
@@ -154,11 +171,12 @@ export function resolveSamples(
   };
 }
 
-/** The first measurement of the page's own lab; null when there is none that may be shown. */
+/** The first measurement of the page's own lab whose samples vary, else the first; null when none may be shown. */
 export function firstMeasurement(context: PageContext): ShownMeasurement | null {
   try {
     const chosen = chooseEvidence(context, {}, { file: context.page.file });
-    const [first] = chosen.evidence.measurements;
+    const { measurements } = chosen.evidence;
+    const first = measurements.find(({ summary }) => spreadOf(summary) > 0) ?? measurements[0];
     return first === undefined ? null : shownMeasurement(first, 'median', chosen);
   } catch (error) {
     if (problemsOf(error) === null) throw error;

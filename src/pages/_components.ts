@@ -1,11 +1,14 @@
 /** What an author may write in MDX. */
 import Byline from '../components/evidence/Byline.astro';
 import Checked from '../components/evidence/Checked.astro';
+import Checks from '../components/evidence/Checks.astro';
+import Cite from '../components/evidence/Cite.astro';
 import Compared from '../components/evidence/Compared.astro';
 import Diagram from '../components/evidence/Diagram.astro';
 import Environment from '../components/evidence/Environment.astro';
 import Figure from '../components/evidence/Figure.astro';
 import Kernel from '../components/evidence/Kernel.astro';
+import Lanes from '../components/evidence/Lanes.astro';
 import Measured from '../components/evidence/Measured.astro';
 import Samples from '../components/evidence/Samples.astro';
 import Sass from '../components/evidence/Sass.astro';
@@ -19,7 +22,21 @@ import type { PageContext } from '../evidence/context.ts';
 import { expectedName } from '../evidence/nearest.ts';
 import type { Written } from '../evidence/written.ts';
 
-const quoting = { Byline, Checked, Compared, Diagram, Environment, Figure, Kernel, Measured, Samples, Sass };
+const quoting = {
+  Byline,
+  Checked,
+  Checks,
+  Cite,
+  Compared,
+  Diagram,
+  Environment,
+  Figure,
+  Kernel,
+  Lanes,
+  Measured,
+  Samples,
+  Sass,
+};
 const furniture = { Aside, Beside, Trap, WarpStrip };
 const known = { ...quoting, ...furniture };
 

@@ -62,7 +62,7 @@ export async function dayContext(day: CollectionEntry<'days'>): Promise<PageCont
   if (signoff === undefined) throw new TypeError(`the loader gave no sign-offs for ${day.id}`);
   return {
     mode: import.meta.env.DEV ? 'dev' : 'build',
-    page: { kind: 'day', slug: day.id, title: day.data.title, file },
+    page: { kind: 'day', slug: day.id, title: day.data.title, file, sources: day.data.sources.map(({ id }) => id) },
     course: await getCourse(),
     lab: day.data.lab ?? day.id,
     labs: await getLabs(),

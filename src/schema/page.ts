@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { calendarDate, labName } from './primitives.ts';
 
+/** YAML reads a bare 2026-01-31 as an instant; the page means the day. */
+const writtenDate = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+  calendarDate,
+);
+
 /** A source that a page cites, with the day somebody last read it. */
 export const source = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
@@ -8,7 +14,7 @@ export const source = z.strictObject({
   section: z.string().min(1).optional(),
   publisher: z.string().min(1),
   url: z.url({ protocol: /^https$/ }),
-  checked: calendarDate,
+  checked: writtenDate,
   supports: z.string().min(1).describe('what the page takes from it'),
 });
 

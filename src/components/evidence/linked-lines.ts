@@ -3,10 +3,19 @@
 
 const LIT = 'is-lit';
 
-const lineOf = (target: EventTarget | null): string | null => {
-  if (!(target instanceof Element)) return null;
-  return target.closest<HTMLElement>('[data-from]')?.dataset['from'] ?? target.closest('.line[id]')?.id ?? null;
-};
+/** The rows of machine code that link to a line. */
+const rowsOf = (line: string): HTMLElement[] =>
+  Array.from(
+    document.querySelectorAll(`.sass__table a[href="#${CSS.escape(line)}"]`),
+    (link) => link.closest('tr') ?? [],
+  ).flat();
+
+/** The anchor of the line that an element belongs to: its own, or the one that its row links to. */
+function lineOf(target: EventTarget | null): string {
+  if (!(target instanceof Element)) return '';
+  const link = target.closest('.sass__table tr')?.querySelector<HTMLAnchorElement>('a[href]');
+  return link?.hash.slice(1) ?? target.closest('.line[id]')?.id ?? '';
+}
 
 let lit = '';
 
@@ -14,26 +23,25 @@ function light(line: string): void {
   if (line === lit) return;
   lit = line;
   for (const element of document.querySelectorAll(`.${LIT}`)) element.classList.remove(LIT);
-  if (line === '') return;
-  const rows = document.querySelectorAll(`[data-from="${CSS.escape(line)}"]`);
+  const rows = line === '' ? [] : rowsOf(line);
   if (rows.length === 0) return;
   document.getElementById(line)?.classList.add(LIT);
   for (const row of rows) row.classList.add(LIT);
 }
 
 document.addEventListener('pointerover', ({ target }) => {
-  light(lineOf(target) ?? '');
+  light(lineOf(target));
 });
 document.addEventListener('focusin', ({ target }) => {
-  light(lineOf(target) ?? '');
+  light(lineOf(target));
 });
 
-// A quoted line that became instructions leads to the first of them, also from the keyboard.
-for (const number of document.querySelectorAll<HTMLAnchorElement>('.line__number')) {
-  const line = number.closest('.line')?.id ?? '';
-  const row = document.querySelector(`details[open] [data-from="${CSS.escape(line)}"]`);
-  if (row === null) continue;
+// A quoted line that became instructions leads to the first of them that is shown, also from the keyboard.
+for (const line of document.querySelectorAll('.line[id]')) {
+  const row = rowsOf(line.id).find((one) => one.closest('details')?.open === true);
+  const number = line.querySelector<HTMLAnchorElement>('.line__number');
+  if (row === undefined || number === null) continue;
+  line.classList.add('line--compiled');
   number.tabIndex = 0;
-  number.closest('.line')?.classList.add('line--compiled');
   number.href = `#${row.id}`;
 }

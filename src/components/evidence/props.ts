@@ -4,8 +4,11 @@ import type { ShownDiagram } from '../../evidence/diagram.ts';
 import type { ProblemDetails } from '../../evidence/problem.ts';
 import type {
   ShownCheck,
+  ShownChecks,
+  ShownCitation,
   ShownComparison,
   ShownEnvironment,
+  ShownLanes,
   ShownMeasurement,
   ShownSamples,
   ShownSass,
@@ -63,4 +66,19 @@ export interface DiagramViewProps {
 export interface ProblemNoticeProps {
   problems: readonly ProblemDetails[];
   inline: boolean;
+}
+
+/** `CheckTable.astro` */
+export interface CheckTableProps {
+  checks: ShownChecks;
+}
+
+/** `Citation.astro`, inline. */
+export interface CitationProps {
+  citation: ShownCitation;
+}
+
+/** `LaneValues.astro` */
+export interface LaneValuesProps {
+  values: ShownLanes;
 }
