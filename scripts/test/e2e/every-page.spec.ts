@@ -5,13 +5,16 @@ import { isServed, PAGES } from './site.ts';
 for (const address of PAGES) {
   test.describe(address, () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`axe finds nothing (${colorScheme})`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme });
-        await page.goto(address);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-        expect(found).toEqual([]);
-      });
+      for (const width of [390, 1440]) {
+        test(`axe finds nothing (${colorScheme}, ${String(width)} wide)`, async ({ page }) => {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(address);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+          expect(found).toEqual([]);
+        });
+      }
     }
 
     test('asks nobody else for anything, and raises no error', async ({ page, baseURL }) => {

@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { ROOT } from '../../lib/bootstrap/effects.mjs';
+import { astroCli } from '../../lib/bootstrap/node.mjs';
+import { freePort } from '../../lib/bootstrap/port.mjs';
+
+/** Inside the repository, so that a copy finds the installed packages, and ignored by git. */
+const COPIES = join(ROOT, '.cache', 'e2e');
+const PARTS = ['src', 'content', 'code', 'scripts', 'public', 'astro.config.mjs', 'package.json', 'tsconfig.json'];
+
+const { FORCE_COLOR: _colour, ...inherited } = process.env;
+const env = { ...inherited, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
+
+/** A copy of the project that a test may break: the path of its root. */
+export function copyProject(name: string): string {
+  const copy = join(COPIES, name);
+  removeCopy(name);
+  mkdirSync(copy, { recursive: true });
+  for (const part of globSync(PARTS, { cwd: ROOT })) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
+  return copy;
+}
+
+export function removeCopy(name: string): void {
+  rmSync(join(COPIES, name), { recursive: true, force: true });
+}
+
+/** Builds a copy as `npm run build` does. */
+export function build(root: string): { code: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [astroCli({ root: ROOT }), 'build'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
+  return { code: status, output: stdout + stderr };
+}
+
+/** Serves a copy as `npm run dev` does while `use` runs with its address. */
+export async function withDev(root: string, use: (address: string) => Promise<void>): Promise<void> {
+  const address = `http://localhost:${String(await freePort())}/`;
+  const server = spawn(process.execPath, [astroCli({ root: ROOT }), 'dev', '--port', new URL(address).port], {
+    cwd: root,
+    env,
+  });
+  const answers = (): Promise<boolean> =>
+    fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  try {
+    await expect.poll(answers, { timeout: 60_000 }).toBe(true);
+    await use(address);
+  } finally {
+    server.kill('SIGTERM');
+  }
+}
