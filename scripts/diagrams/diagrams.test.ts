@@ -85,9 +85,7 @@ test('a diagram without words, one that cannot be drawn: both are told', async (
 });
 
 test('a picture that holds a script is not written', async () => {
-  expect(
-    await problems({ 'content/days/a.mdx': page(source) }, '<svg><script></script></svg>'),
-  ).toMatchInlineSnapshot(`
+  expect(await problems({ 'content/days/a.mdx': page(source) }, '<svg><script></script></svg>')).toMatchInlineSnapshot(`
     "content/days/a.mdx:7:1
       problem   The picture of this diagram holds what no picture in a page may.
       expected  shapes and text in classes

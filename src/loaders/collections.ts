@@ -101,6 +101,8 @@ export function diagramsLoader(): Loader {
   return freshLoader<StoredDiagrams>({
     name: 'lockstep-diagrams',
     folders: [DIAGRAMS_FOLDER],
-    read: async (root) => [{ id: 'diagrams', data: { pictures: (await readDiagrams(root)).sound }, file: DIAGRAMS_FOLDER }],
+    read: async (root) => [
+      { id: 'diagrams', data: { pictures: (await readDiagrams(root)).sound }, file: DIAGRAMS_FOLDER },
+    ],
   });
 }
