@@ -8,7 +8,7 @@ import { parseSettings, parseState, SETTINGS_FIELDS, STATE_FIELDS } from './tool
 const LIMIT = 64 << 10;
 const FOLDER = 'build/verify/probe';
 
-/** "NVIDIA H200" → "nvidia-h200": the device's name in file names. */
+/** The product name in lower case, its words joined by hyphens: the device's name in file names. */
 export function slugOf(name: string): string {
   return name
     .toLowerCase()

@@ -10,7 +10,7 @@ test.each([
   { value: 0.00123456, spread: 0.00001, text: '0.00123' },
   { value: 23, spread: 0, text: '23' },
   { value: 23.5, spread: 0, text: '23.5' },
-  { value: 1 / 3, spread: 0, text: '0.333333' },
+  { value: 1 / 3, spread: 0, text: '0.3333' },
   { value: 8205, spread: 0, text: '8,205' },
   { value: 1_048_576, spread: 0, text: '1,048,576' },
   { value: 0, spread: 0, text: '0' },

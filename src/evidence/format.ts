@@ -5,6 +5,8 @@ import type { Unit } from '../schema/primitives.ts';
 const NARROW_NO_BREAK_SPACE = '\u202f';
 const MOST_DIGITS = 6;
 const LEAST_DIGITS = 2;
+/** Of a number that never varied: its spread says nothing, and a reader compares no further. */
+const DIGITS_WITHOUT_SPREAD = 4;
 
 /** A value in print: the number and the unit apart, and both together. */
 export interface FormattedValue {
@@ -19,13 +21,13 @@ const magnitude = (value: number): number => Math.floor(Math.log10(Math.abs(valu
 
 /**
  * Decimal places worth printing: down to the first digit of the spread, within two to six significant digits. Without
- * a spread, every whole digit and decimals up to six digits. Negative when even the last whole digits carry nothing.
+ * a spread, every whole digit and decimals up to four digits. Negative when even the last whole digits carry nothing.
  */
 export function decimalsFor(value: number, spread: number): number {
   if (value === 0 || !Number.isFinite(value)) return 0;
+  if (spread <= 0) return Math.max(0, DIGITS_WITHOUT_SPREAD - 1 - magnitude(value));
   const most = MOST_DIGITS - 1 - magnitude(value);
   const least = LEAST_DIGITS - 1 - magnitude(value);
-  if (spread <= 0) return Math.max(0, most);
   return Math.min(most, Math.max(least, -magnitude(spread)));
 }
 

@@ -44,9 +44,8 @@ it('gives one value a lane, and tells the ones of the legend apart', () => {
 });
 
 it('refuses a vector that is not one warp', () => {
-  expect(() =>
-    resolveLanes(contextWith([1, 2]), { vector: 'warp', caption: 'c', legend: [] }, PLACE),
-  ).toThrowErrorMatchingInlineSnapshot(`
+  expect(() => resolveLanes(contextWith([1, 2]), { vector: 'warp', caption: 'c', legend: [] }, PLACE))
+    .toThrowErrorMatchingInlineSnapshot(`
     [Problem: content/days/page.mdx:12:3
       problem   The vector "warp" is not one value for each lane of a warp.
       expected  32 values of 32 bits
