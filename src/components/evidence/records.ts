@@ -25,9 +25,24 @@ export function keepRecord(locals: object, recorded: Recorded): string {
   return anchor;
 }
 
-/** The records of a page in the order they are first shown. Ask when everything else of the page is rendered. */
-export function recordsOf(locals: object): [anchor: string, recorded: Recorded][] {
-  return [...(pages.get(locals) ?? [])];
+export interface RecordGroup {
+  provenance: Provenance;
+  records: [anchor: string, recorded: Recorded][];
+}
+
+/**
+ * The records of a page in the order they are first shown, grouped by the evidence file they come from. Ask when
+ * everything else of the page is rendered.
+ */
+export function recordsByEvidence(locals: object): RecordGroup[] {
+  const groups = new Map<string, RecordGroup>();
+  for (const [anchor, recorded] of pages.get(locals) ?? []) {
+    const { provenance } = recorded.value;
+    const group = groups.get(provenance.file) ?? { provenance, records: [] };
+    groups.set(provenance.file, group);
+    group.records.push([anchor, recorded]);
+  }
+  return [...groups.values()];
 }
 
 /** The state that the shape of a mark says. `signed` and `void` wait for evidence that carries signatures. */
