@@ -3,6 +3,7 @@
 // The shape of each line is declared in src/schema/report.ts.
 #pragma once
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -45,7 +46,10 @@ inline std::string quoted(const std::string& text) {
   return out + "\"";
 }
 
+// A number in JSON, or its name as a string where JSON has none: "NaN", "Infinity". A name equals no number.
 inline std::string number(double value) {
+  if (std::isnan(value)) return quoted("NaN");
+  if (std::isinf(value)) return quoted(value < 0 ? "-Infinity" : "Infinity");
   char text[32];
   std::snprintf(text, sizeof text, "%.9g", value);
   return text;

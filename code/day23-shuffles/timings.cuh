@@ -24,14 +24,15 @@ double cycles_per_exchange(Kernel kernel) {
 }
 
 inline int time_exchange() {
-  const auto arm = [](const char* id, const char* timed, auto kernel) {
-    return lockstep::Arm{id,      "cycles", timed,      "clock64", "not-applicable", "",
-                         kExchanges, [kernel] { return cycles_per_exchange(kernel); }};
+  const std::string count = std::to_string(kExchanges);
+  const auto arm = [](const char* id, const std::string& timed, auto kernel) {
+    return lockstep::Arm{id, "cycles", timed + " of one warp alone on the device, the second of two passes", "clock64",
+                         "not-applicable", "", kExchanges, [kernel] { return cycles_per_exchange(kernel); }};
   };
   lockstep::measure_in_turn(
-      {arm("exchange/shuffle", "126 dependent __shfl_sync calls of one warp alone on the device, the second of two passes", exchange_shuffle),
-       arm("exchange/shared-memory", "126 dependent exchanges through shared memory, each a store, a __syncwarp() and a "
-           "load, of one warp alone on the device, the second of two passes", exchange_shared)},
+      {arm("exchange/shuffle", count + " dependent __shfl_sync calls", exchange_shuffle),
+       arm("exchange/shared-memory", count + " dependent exchanges through shared memory, each a store, a __syncwarp() "
+           "and a load,", exchange_shared)},
       {5, 100, 400, 0.005});
   return 0;
 }
@@ -48,7 +49,7 @@ inline int time_ladder() {
     kernel<<<blocks_for(kTimedRows * kWarpSize), kThreads>>>(device_rows.get(), results.get(), kTimedRows);
   };
   const auto arm = [&](const char* id, auto kernel) {
-    return lockstep::Arm{id, "µs", "one launch over 1048576 rows", "cuda-events", "cold", timer.flush_description(), 1,
+    return lockstep::Arm{id, "µs", "one launch over " + std::to_string(kTimedRows) + " rows", "cuda-events", "cold", timer.flush_description(), 1,
                          [&, kernel] { return timer.microseconds([&] { launch(kernel); }); }};
   };
   lockstep::measure_in_turn(

@@ -46,7 +46,8 @@ function said({ stdout, stderr }: ExecResult, root: string): { text: string; cut
 function resultOf(ran: ExecResult, effects: Effects): BuildResult {
   const words = ran.stderr.text + ran.stdout.text;
   if (isUnsupportedTarget(words)) return { status: 'unsupported-by-toolchain', said: said(ran, effects.root) };
-  if (ran.ended.kind !== 'exited' || ran.ended.code !== 0) return { status: 'failed', said: said(ran, effects.root) };
+  if (ran.ended.kind !== 'exited' || ran.ended.code !== 0)
+    return { status: 'failed', ended: ran.ended, said: said(ran, effects.root) };
   const kernels = parsePtxasInfo(words).map((kernel) => ({ ...kernel, demangled: null }));
   const warnings = parseDiagnostics(words, (path) => statedPath(path, effects.root));
   return { status: 'ok', kernels: kernels.sort((a, b) => (a.symbol < b.symbol ? -1 : 1)), warnings };

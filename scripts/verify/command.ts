@@ -45,6 +45,10 @@ export default defineCommand({
     const effects = realEffects(signal);
     if (typeof effects === 'number') return effects;
     const argv = ['verify', ...args._, ...(args.list ? ['--list'] : [])];
-    return verify({ labs: args._, list: args.list }, { version: packageJson.version, argv }, effects);
+    return verify(
+      { labs: args._, list: args.list },
+      { version: packageJson.version, argv, session: new Date().toISOString() },
+      effects,
+    );
   },
 });

@@ -81,6 +81,7 @@ export async function disassemble(lab: Lab, built: BuiltProgram, effects: Effect
       const found = functionOf(name, functions, lab);
       const other = others.find((one) => one.symbol === found.symbol);
       return {
+        build: built.build.id,
         program: built.program.id,
         target: built.target,
         kernel: name,

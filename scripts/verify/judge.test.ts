@@ -17,6 +17,7 @@ const plan: Plan = {
   title: 'A lab',
   device: 'gpu',
   programs: [],
+  data: [],
   runs: [],
   checks: [
     { id: 'right', run: 'one', kind: 'gate', description: 'is right' },
@@ -52,7 +53,7 @@ function ran(
       build: null,
       command: ['one'],
       ended,
-      expected: null,
+      required: null,
       cudaError: null,
       stdout: printed,
       stderr: printed,
@@ -153,6 +154,7 @@ it('counts instructions by opcode with its modifiers', () => {
     encoding: '0x00000000000000000000000000000000',
   });
   const listing: Listing = {
+    build: 'p/sm_90',
     program: 'p',
     target: 'sm_90',
     kernel: 'k',

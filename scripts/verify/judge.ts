@@ -113,7 +113,13 @@ export function judgeInstructionCounts(
           id: `${planned.id}/${target}`,
           kind: planned.kind,
           description: `${planned.description}, ${target}`,
-          origin: { kind: 'sass', kernel: planned.kernel, target, opcode: planned.opcode },
+          origin: {
+            kind: 'sass',
+            build: `${planned.program}/${target}`,
+            kernel: planned.kernel,
+            target,
+            opcode: planned.opcode,
+          },
           result: countedIn(listing, planned),
         };
       }),
@@ -132,11 +138,12 @@ function measured(planned: PlannedMeasurement, report: ReportOf<'measurement'>, 
   }
   const { id, unit, method, samples, discarded } = report;
   return {
+    basis: 'samples',
     id,
     description: planned.description,
     unit,
     run: planned.run,
-    method,
+    method: { kind: 'sampled-in-turn', ...method },
     samples,
     discarded,
     summary: summarize(samples),

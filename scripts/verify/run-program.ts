@@ -70,7 +70,7 @@ export async function runProgram(
       build: built.build.id,
       command,
       ended: ran.ended,
-      expected: planned.exitCode === null ? null : { kind: 'exited', code: planned.exitCode },
+      required: planned.ends,
       cudaError: firstError(errors),
       stdout: withoutPaths(ran.stdout, effects.root),
       stderr: withoutPaths(ran.stderr, effects.root),

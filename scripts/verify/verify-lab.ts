@@ -1,5 +1,6 @@
 import { gateFailed } from '../../src/schema/check.ts';
-import { EVIDENCE_FORMAT, failures, MEASURING_METHOD, type Evidence } from '../../src/schema/evidence.ts';
+import { EVIDENCE_FORMAT, MEASURING_METHOD, type Evidence } from '../../src/schema/evidence.ts';
+import { failures } from '../../src/schema/failures.ts';
 import type { Ended } from '../../src/schema/outcome.ts';
 import type { Listing, Sass } from '../../src/schema/sass.ts';
 import { buildFolder, buildProgram, dependencies, type BuiltProgram } from './build-program.ts';
@@ -29,6 +30,8 @@ export interface Verified {
 }
 
 export interface ToolIdentity {
+  /** When this run of the tool began: ISO time to the millisecond. */
+  session: string;
   version: string;
   argv: readonly string[];
 }
@@ -181,6 +184,7 @@ export async function verifyLab(lab: Lab, tool: ToolIdentity, effects: Effects):
   const deviceSlug = slugOf(report.name);
   const evidence: Omit<Evidence, 'digest'> = {
     format: { name: 'lockstep-evidence', version: EVIDENCE_FORMAT },
+    origin: { kind: 'verified' },
     lab: lab.name,
     deviceSlug,
     method: { version: MEASURING_METHOD },
@@ -196,6 +200,7 @@ export async function verifyLab(lab: Lab, tool: ToolIdentity, effects: Effects):
     models: [],
     capture: {
       at,
+      session: tool.session,
       tool: { name: 'lockstep', version: tool.version },
       argv: [...tool.argv],
       git: await readGit(effects),

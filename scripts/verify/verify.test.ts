@@ -41,7 +41,11 @@ function answer(when: (command: string) => boolean, result: Partial<ExecResult>)
 const printed = (text: string): ExecResult['stdout'] => ({ text, cutBytes: 0 });
 
 async function run(replayed: Replayed, labs = ['sample']): Promise<number> {
-  return verify({ labs, list: false }, { version: '0.0.0', argv: ['verify', ...labs] }, replayed.effects);
+  return verify(
+    { labs, list: false },
+    { version: '0.0.0', argv: ['verify', ...labs], session: '2026-01-31T12:00:00.000Z' },
+    replayed.effects,
+  );
 }
 
 async function evidenceOf(replayed: Replayed): Promise<Evidence> {

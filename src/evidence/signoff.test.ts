@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemText } from './fixtures/sample-context.ts';
+import type { Signoffs } from '../schema/signoff.ts';
 import { describeSignoff, signoffState } from './signoff.ts';
 
 const format = { name: 'lockstep-signoffs', version: 1 } as const;
@@ -11,12 +12,13 @@ test('a page that nobody signed is a draft, and says so', () => {
 
 test('a record is refused: its signature is not verified, so its name must not appear', () => {
   const record = {
+    page: 'a-page',
     role: 'author',
     person: 'A. Person',
     at: '2026-01-31T12:00:00Z',
-    covers: 'a'.repeat(64),
+    covers: [{ kind: 'prose', sha256: 'a'.repeat(64) }],
     signature: 'x',
-  } as const;
+  } satisfies Signoffs['records'][number];
   const place = { file: 'content/signoffs/a-page.json', line: 4, column: 14 };
   expect(problemText(() => signoffState({ format, page: 'a-page', records: [record] }, place))).toMatchInlineSnapshot(`
     "content/signoffs/a-page.json:4:14

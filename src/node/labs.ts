@@ -1,11 +1,13 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { coverageFaults, planFile } from '../evidence/coverage.ts';
 import type { Freshness } from '../evidence/freshness.ts';
 import { judgeFreshness } from '../evidence/freshness.ts';
 import { problemsOf, type ProblemDetails } from '../evidence/problem.ts';
-import { failures, MEASURING_METHOD, type Evidence } from '../schema/evidence.ts';
-import { plan as planSchema } from '../schema/plan.ts';
+import { MEASURING_METHOD, type Evidence } from '../schema/evidence.ts';
+import { failures } from '../schema/failures.ts';
+import { plan as planSchema, type Plan } from '../schema/plan.ts';
 import { sha256OfBytes } from './digest.ts';
+import type { Files } from './files.ts';
+import { filesIn, namesIn } from './folders.ts';
 import { placeInJson } from './json-place.ts';
 import { readEvidence, type EvidenceFile } from './read-evidence.ts';
 import { readJson } from './read-json.ts';
@@ -21,24 +23,16 @@ export interface Lab {
   problems: ProblemDetails[];
   /** By device slug. */
   devices: Record<string, StoredEvidence>;
-  /** Text of each file the evidence was made with that is still there, by path in the repository. */
+  /**
+   * Text of each file the evidence was made with that is still there, by path in the repository: of the very bytes
+   * whose digests the evidence was judged by.
+   */
   sources: Record<string, string>;
 }
 
-/** Names in a folder, sorted; none when there is no such folder. */
-async function namesIn(root: string, folder: string): Promise<string[]> {
-  try {
-    return (await readdir(join(root, folder))).sort();
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
-    throw error;
-  }
-}
-
-/** Files of a folder with that ending, as paths in the repository, sorted. */
-export async function filesIn(root: string, folder: string, ending: string): Promise<string[]> {
-  const names = await namesIn(root, folder);
-  return names.filter((name) => name.endsWith(ending) && !name.startsWith('.')).map((name) => `${folder}/${name}`);
+interface ReadPlan {
+  plan: Plan | null;
+  problems: ProblemDetails[];
 }
 
 /** Labs are the folders of `code/` that hold a plan. */
@@ -49,46 +43,57 @@ export async function findLabs(root: string): Promise<string[]> {
 }
 
 /** The files at these paths that are there. */
-async function readPresent(root: string, paths: readonly string[]): Promise<Map<string, Buffer>> {
+async function readPresent(files: Files, paths: readonly string[]): Promise<Map<string, Buffer>> {
   const present = new Map<string, Buffer>();
   for (const path of new Set(paths)) {
-    try {
-      present.set(path, await readFile(join(root, path)));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
+    const bytes = await files.read(path);
+    if (bytes !== null) present.set(path, bytes);
   }
   return present;
 }
 
 /** Evidence of a verification that failed is whole, and no page may quote it. */
-function failedProblem({ evidence, file, text }: EvidenceFile): ProblemDetails | null {
-  if (evidence.verdict === 'passed') return null;
-  return {
-    place: placeInJson(file, text, ['verdict']),
-    cause: 'The verification that wrote this evidence failed.',
-    expected: 'every gate to hold',
-    found: failures(evidence).join('\n'),
-    remedy: `Repair the lab, then run: npx lockstep verify ${evidence.lab}`,
-  };
+function failedProblems({ evidence, file, text }: EvidenceFile): ProblemDetails[] {
+  if (evidence.verdict === 'passed') return [];
+  return [
+    {
+      place: placeInJson(file, text, ['verdict']),
+      cause: 'The verification that wrote this evidence failed.',
+      expected: 'every gate to hold',
+      found: failures(evidence).join('\n'),
+      remedy: `Repair the lab, then run: npx lockstep verify ${evidence.lab}`,
+    },
+  ];
+}
+
+/** Evidence that leaves out what its plan names could stay fresh whatever happens to it. */
+function coverageProblems({ evidence, file, text }: EvidenceFile, plan: Plan, digest: string): ProblemDetails[] {
+  return coverageFaults(plan, digest, evidence).map(({ path, ...fault }) => ({
+    place: placeInJson(file, text, path),
+    ...fault,
+    remedy: `Run: npx lockstep verify ${evidence.lab}`,
+  }));
 }
 
 async function readDevice(
-  root: string,
+  files: Files,
   file: string,
+  plan: Plan | null,
 ): Promise<{ stored: StoredEvidence; sources: Record<string, string> }> {
   try {
-    const read = await readEvidence(root, file);
-    const present = await readPresent(
-      root,
-      read.evidence.inputs.map(({ path }) => path),
-    );
-    const hashes = new Map([...present].map(([path, bytes]) => [path, sha256OfBytes(bytes)]));
-    const failed = failedProblem(read);
+    const read = await readEvidence(files, file);
+    const { evidence } = read;
+    const own = planFile(evidence.lab);
+    const present = await readPresent(files, [own, ...evidence.inputs.map(({ path }) => path)]);
+    const digests = new Map([...present].map(([path, bytes]) => [path, sha256OfBytes(bytes)]));
+    const problems = [
+      ...failedProblems(read),
+      ...(plan === null ? [] : coverageProblems(read, plan, digests.get(own) ?? '')),
+    ];
     const stored: StoredEvidence =
-      failed === null
-        ? { status: 'read', ...read, freshness: judgeFreshness(read.evidence, hashes, MEASURING_METHOD) }
-        : { status: 'unusable', file, problems: [failed] };
+      problems.length === 0
+        ? { status: 'read', ...read, freshness: judgeFreshness(evidence, digests, MEASURING_METHOD) }
+        : { status: 'unusable', file, problems };
     return { stored, sources: Object.fromEntries([...present].map(([path, bytes]) => [path, bytes.toString('utf8')])) };
   } catch (error) {
     const problems = problemsOf(error);
@@ -97,31 +102,30 @@ async function readDevice(
   }
 }
 
-async function planProblems(root: string, file: string): Promise<ProblemDetails[]> {
+async function readPlan(files: Files, file: string): Promise<ReadPlan> {
   const remedy = `Mend ${file}; src/schema/plan.ts says what a plan holds.`;
   try {
-    await readJson(planSchema, { root, file, remedy });
-    return [];
+    return { plan: await readJson(planSchema, { files, file, remedy }), problems: [] };
   } catch (error) {
     const problems = problemsOf(error);
     if (problems === null) throw error;
-    return problems;
+    return { plan: null, problems };
   }
 }
 
-/** One lab with the evidence of each device. Reads and digests every file anew; a fault is data, not an exception. */
-export async function readLab(root: string, name: string): Promise<Lab> {
-  const files = await filesIn(root, `code/${name}/evidence`, '.json');
-  const lab: Lab = { name, problems: await planProblems(root, `code/${name}/plan.json`), devices: {}, sources: {} };
-  for (const file of files) {
-    const { stored, sources } = await readDevice(root, file);
+/** One lab with the evidence of each device. A fault is data, not an exception. */
+export async function readLab(files: Files, name: string): Promise<Lab> {
+  const { plan, problems } = await readPlan(files, planFile(name));
+  const lab: Lab = { name, problems, devices: {}, sources: {} };
+  for (const file of await filesIn(files.root, `code/${name}/evidence`, '.json')) {
+    const { stored, sources } = await readDevice(files, file, plan);
     lab.devices[file.slice(`code/${name}/evidence/`.length, -'.json'.length)] = stored;
     Object.assign(lab.sources, sources);
   }
   return lab;
 }
 
-/** Every lab of the repository at `root`. */
-export async function readLabs(root: string): Promise<Lab[]> {
-  return Promise.all((await findLabs(root)).map((name) => readLab(root, name)));
+/** Every lab of the repository. */
+export async function readLabs(files: Files): Promise<Lab[]> {
+  return Promise.all((await findLabs(files.root)).map((name) => readLab(files, name)));
 }

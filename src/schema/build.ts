@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ended } from './outcome.ts';
 import { printedText, repoPath, target, valueId } from './primitives.ts';
 
 /** What one kernel uses, as the assembler reports it. */
@@ -29,7 +30,7 @@ export const buildResult = z.discriminatedUnion('status', [
     warnings: z.array(warning),
     elfFiles: z.array(z.string()).optional().describe('for a fat binary: the ELF files inside'),
   }),
-  z.strictObject({ status: z.literal('failed'), said: printedText }),
+  z.strictObject({ status: z.literal('failed'), ended, said: printedText }),
   z.strictObject({ status: z.literal('unsupported-by-toolchain'), said: printedText }),
   z.strictObject({ status: z.literal('unsupported-by-target'), reason: z.string().min(1) }),
   z.strictObject({ status: z.literal('skipped'), reason: z.string().min(1) }),

@@ -6,7 +6,13 @@ const comparable = z.union([z.number(), z.string(), z.boolean()]);
 /** Where the number came from: a program that ran, or the machine code of a kernel. */
 export const checkOrigin = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('run'), run: valueId }),
-  z.strictObject({ kind: z.literal('sass'), kernel: z.string().min(1), target, opcode: z.string().min(1) }),
+  z.strictObject({
+    kind: z.literal('sass'),
+    build: valueId,
+    kernel: z.string().min(1),
+    target,
+    opcode: z.string().min(1),
+  }),
 ]);
 
 /** Equal, or for numbers within an absolute tolerance. NaN holds against nothing. */

@@ -19,6 +19,8 @@ function complaints(change: (value: Evidence) => void): string[] {
   return result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
 }
 
+const PATH_FAULT = 'inputs.0.path: a path is relative to the repository, stays inside it, and uses forward slashes';
+
 const first = <Item>(items: Item[]): Item => {
   const [item] = items;
   if (item === undefined) throw new Error('the golden evidence lacks what this test changes');
@@ -51,10 +53,100 @@ describe('refuses evidence that contradicts itself', () => {
     expect(claimed).toEqual(['verdict: is "passed", but gate rotate/wrong does not hold: expected 0, got 31']);
   });
 
-  it('a measurement without a device', () => {
+  it('measurements and checks without a device', () => {
+    const message = 'no device was reached, so nothing can have been measured';
     expect(complaints((value) => (value.device = { kind: 'none', reason: 'no device' }))).toEqual([
-      'measurements: no device was reached, so nothing can have been measured',
+      `measurements: ${message}`,
+      `checks: ${message}`,
     ]);
+  });
+
+  it('inputs without the plan, without a source, or with one twice', () => {
+    expect(complaints((value) => value.inputs.splice(0, value.inputs.length, first(value.inputs)))).toEqual([
+      'inputs: name no source',
+    ]);
+    expect(complaints((value) => (first(value.inputs).role = 'header'))).toContain(
+      'inputs: name 0 plans, where one belongs',
+    );
+  });
+
+  it('a run of a build that is not there, or that was refused', () => {
+    expect(complaints((value) => (first(value.runs).build = 'sample/sm_99'))).toEqual([
+      'runs.0.build: names no build: "sample/sm_99"',
+    ]);
+    expect(complaints((value) => (first(value.runs).build = 'sample/sm_70'))).toEqual([
+      'runs.0.build: names a build that is unsupported-by-toolchain: "sample/sm_70"',
+    ]);
+  });
+
+  it('a measurement or check of a run that did not take place', () => {
+    const skipped = complaints((value) => {
+      const one = first(value.runs);
+      one.ended = { kind: 'skipped', reason: 'not asked for' };
+      one.required = null;
+    });
+    expect(skipped).toEqual([
+      'measurements.0.run: names no run that took place: "rotate"',
+      'checks.0.origin: names no run that took place: "rotate"',
+      'checks.1.origin: names no run that took place: "rotate"',
+    ]);
+  });
+
+  it('a count that the listing does not hold', () => {
+    const counted = complaints((value) => {
+      const check = value.checks.find(({ origin }) => origin.kind === 'sass');
+      if (check !== undefined) {
+        check.result = { status: 'judged', expected: 7, got: 7, tolerance: 0, holds: true };
+      }
+    });
+    expect(counted[0]).toMatch(/result\.got: states 7, but the listing holds 1$/);
+  });
+
+  it('a vector whose data are not of its size', () => {
+    const vector = { id: 'v', description: 'v', run: 'rotate', type: 'u32', seed: null, encoding: 'base64' } as const;
+    expect(complaints((value) => value.vectors.push({ ...vector, shape: [2], data: 'AQAAAA==' }))).toEqual([
+      'vectors.0.data: holds 4 bytes, but its shape and type give 8',
+    ]);
+    expect(complaints((value) => value.vectors.splice(0, 1, { ...vector, shape: [1], data: 'AQAA*A==' }))).toEqual([
+      'vectors.0.data: is not base64',
+    ]);
+  });
+
+  it('a sanitizer that is clean beside no control that fired, or that never ran', () => {
+    const clean = {
+      id: 's',
+      tool: 'synccheck',
+      build: 'sample/sm_90',
+      target: 'sm_90',
+      expected: { kind: 'clean' },
+      ended: { kind: 'exited', code: 0 },
+      findings: [],
+      summaryLine: 'ERROR SUMMARY: 0 errors',
+      control: null,
+      verdict: 'as-expected',
+      said: { text: '', cutBytes: 0 },
+    } as const;
+    const with_ = (changes: object) => (value: Evidence) =>
+      value.sanitizers.splice(0, 1, structuredClone({ ...clean, ...changes }) as Evidence['sanitizers'][number]);
+    expect(complaints(with_({}))).toEqual(['sanitizers.0.verdict: is "as-expected", but what came says "unproven"']);
+    expect(complaints(with_({ ended: { kind: 'not-started', reason: 'not found' } }))).toEqual([
+      'sanitizers.0.verdict: is "as-expected", but what came says "unavailable"',
+    ]);
+    const control = { lab: 'controls', sanitizer: 'c', session: whole.capture.session, fired: true };
+    expect(complaints(with_({ control }))).toEqual([]);
+    expect(complaints(with_({ control: { ...control, session: '2026-01-31T12:00:00.001Z' } }))).toEqual([
+      'sanitizers.0.control: is of another session',
+    ]);
+  });
+
+  it('a listing of no build, and one that is there twice', () => {
+    expect(complaints((value) => (first(value.sass.listings).build = 'sample/sm_70'))[0]).toBe(
+      'sass.listings.0.build: names no build that is ok: "sample/sm_70"',
+    );
+    first(whole.sass.listings).build = 'sample/sm_80';
+    expect(complaints((value) => value.sass.listings.push(structuredClone(first(value.sass.listings))))[0]).toMatch(
+      /^sass\.listings\.\d+: rotate of sample\/sm_80 is there twice$/,
+    );
   });
 
   it('an id that is there twice', () => {
@@ -117,12 +209,8 @@ describe('refuses evidence that contradicts itself', () => {
   });
 
   it('a path out of the repository, and one of the machine', () => {
-    expect(complaints((value) => (first(value.inputs).path = '../secret'))).toEqual([
-      'inputs.0.path: a path stays inside the repository',
-    ]);
-    expect(complaints((value) => (first(value.inputs).path = '/root/code/a.cu'))).toEqual([
-      'inputs.0.path: a path is relative to the repository',
-    ]);
+    expect(complaints((value) => (first(value.inputs).path = '../secret'))).toEqual([PATH_FAULT]);
+    expect(complaints((value) => (first(value.inputs).path = '/root/code/a.cu'))).toEqual([PATH_FAULT]);
   });
 
   it('a field that the format does not know', () => {

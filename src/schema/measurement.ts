@@ -23,7 +23,9 @@ export const stopRule = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** How this project's own harness takes samples. Another way of measuring is another kind. */
 export const measuringMethod = z.strictObject({
+  kind: z.literal('sampled-in-turn'),
   timed: z.string().min(1).describe('what lies between the two readings of the clock'),
   clock: z.enum(['cuda-events', 'clock64', 'globaltimer', 'steady-clock']),
   cache: z.enum(['cold', 'warm', 'not-applicable']),
@@ -36,6 +38,7 @@ export const measuringMethod = z.strictObject({
 /** Raw samples with the summary that follows from them. A file whose summary does not follow is invalid. */
 export const measurement = z
   .strictObject({
+    basis: z.literal('samples').describe('what the summary rests on'),
     id: valueId,
     description: z.string().min(1),
     unit,
@@ -83,6 +86,7 @@ export type Comparison = z.infer<typeof comparison>;
 /** What is wrong with a comparison, given its two measurements; null when it follows from them. */
 export function comparisonFault(value: Comparison, first: Measurement, second: Measurement): string | null {
   if (first.unit !== second.unit) return `compares ${first.unit} with ${second.unit}`;
+  if (first.run !== second.run) return 'compares measurements of two runs, which were not sampled in turn';
   if (first.samples.length !== second.samples.length) return 'compares arms that were not sampled in turn';
   const expected = ratioOfMedians(first.samples, second.samples, value.interval);
   for (const key of ['ratio', 'low', 'high'] as const) {

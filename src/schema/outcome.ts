@@ -10,6 +10,15 @@ export const ended = z.discriminatedUnion('kind', [
 ]);
 export type Ended = z.infer<typeof ended>;
 
+/** How a plan says that a process must end. */
+export const requiredEnding = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('exited'), code: z.int().nonnegative() }),
+  z.strictObject({ kind: z.literal('signalled'), signal: z.string().min(1) }),
+  z.strictObject({ kind: z.literal('timed-out') }),
+  z.strictObject({ kind: z.literal('cuda-error'), code: z.int().positive() }),
+]);
+export type RequiredEnding = z.infer<typeof requiredEnding>;
+
 /** An error the CUDA runtime or driver returned to the program, with the call that got it. */
 export const cudaError = z.strictObject({
   code: z.int().positive(),
@@ -20,3 +29,17 @@ export const cudaError = z.strictObject({
   line: z.int().positive(),
 });
 export type CudaError = z.infer<typeof cudaError>;
+
+/** Whether a process ended as the plan says. */
+export function endsAs(found: Ended, error: CudaError | null, required: RequiredEnding): boolean {
+  switch (required.kind) {
+    case 'exited':
+      return found.kind === 'exited' && found.code === required.code;
+    case 'signalled':
+      return found.kind === 'signalled' && found.signal === required.signal;
+    case 'timed-out':
+      return found.kind === 'timed-out';
+    case 'cuda-error':
+      return error?.code === required.code;
+  }
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredEnding } from './outcome.ts';
 import { target, unit, valueId } from './primitives.ts';
 
 export const PLAN_FORMAT = 1;
@@ -12,6 +13,11 @@ export const plannedKernel = z.strictObject({
     .string()
     .regex(/^[A-Za-z_]\w*$/)
     .describe('as written after __global__ void'),
+  symbol: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('mangled name, where several functions have that name: instances of a template'),
   listing: z
     .boolean()
     .default(true)
@@ -32,7 +38,7 @@ export const plannedRun = z.strictObject({
   program: valueId,
   arguments: z.array(z.string()).default([]),
   timeoutSeconds: z.number().positive().max(600),
-  exitCode: z.int().nonnegative().nullable().describe('required exit code; null when any ending is only recorded'),
+  ends: requiredEnding.nullable().describe('how it must end; null when any ending is only recorded'),
 });
 export type PlannedRun = z.infer<typeof plannedRun>;
 
@@ -80,6 +86,7 @@ export const plan = z
     title: z.string().min(1),
     device: z.enum(['gpu', 'cpu']),
     programs: z.array(plannedProgram).min(1),
+    data: z.array(fileName).default([]).describe('files that the programs read, beside their sources'),
     runs: z.array(plannedRun),
     checks: z.array(plannedCheck),
     instructionCounts: z.array(plannedInstructionCount),
@@ -101,6 +108,11 @@ export const plan = z
         seen.add(one.id);
       });
     }
+    value.programs.forEach((one, index) => {
+      if (value.device === 'gpu' && one.targets.some((name) => !/^sm_\d+[a-z]?$/.test(name))) {
+        complain(['programs', index, 'targets'], 'the target of a GPU looks like sm_90');
+      }
+    });
     value.runs.forEach((one, index) => {
       if (!programs.has(one.program)) complain(['runs', index, 'program'], `no program "${one.program}"`);
     });

@@ -6,13 +6,16 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 is 64 lower-
 /** A path relative to the repository root, with forward slashes and no way out of it. */
 export const repoPath = z
   .string()
-  .min(1)
-  .refine((path) => !path.startsWith('/') && !/^[A-Za-z]:/.test(path), 'a path is relative to the repository')
-  .refine((path) => !path.split('/').includes('..'), 'a path stays inside the repository')
-  .refine((path) => !path.includes('\\'), 'a path uses forward slashes');
+  .regex(
+    /^(?!\/)(?![A-Za-z]:)(?!(?:.*\/)?\.\.(?:\/|$))[^\\]+$/,
+    'a path is relative to the repository, stays inside it, and uses forward slashes',
+  );
 
 /** UTC time to the second, as in 2026-01-31T23:59:59Z. */
 export const utcTime = z.iso.datetime({ precision: 0 });
+
+/** One run of the verification: the time it began, to the millisecond. What ran in it was under the same tools. */
+export const session = z.iso.datetime({ precision: 3 });
 
 /** Calendar date, as in 2026-01-31. */
 export const calendarDate = z.iso.date();
@@ -28,8 +31,8 @@ export const valueId = z
   .string()
   .regex(/^[a-z0-9_]+([-./][a-z0-9_]+)*$/, 'an id is lower-case words joined by "-", "." or "/"');
 
-/** A GPU architecture as the compiler names it: `sm_90`, `sm_90a`. */
-export const target = z.string().regex(/^sm_\d+[a-z]?$/, 'a target looks like sm_90');
+/** What a program is compiled for, as its compiler names it: `sm_90`, `sm_90a`, `x86-64-v3`. */
+export const target = z.string().regex(/^[a-z0-9]+([-_.+][a-z0-9]+)*$/, 'a target is named as the compiler names it');
 
 /** Units a value may carry. A page that quotes the value states the same unit. */
 export const unit = z.enum([
@@ -54,6 +57,3 @@ export const printedText = z.strictObject({
   cutBytes: z.int().nonnegative().describe('bytes left out at the end; 0 when the text is whole'),
 });
 export type PrintedText = z.infer<typeof printedText>;
-
-/** A 64-bit or larger integer, written as a string because JSON numbers are doubles. */
-export const bigInteger = z.string().regex(/^-?\d+$/);

@@ -20,7 +20,7 @@ export const reportLine = z.discriminatedUnion('type', [
     type: z.literal('measurement'),
     id: valueId,
     unit,
-    method: measuringMethod,
+    method: measuringMethod.omit({ kind: true }),
     samples: z.array(z.number()).min(1),
     discarded: z.array(z.strictObject({ sample: z.number(), reason: z.string().min(1) })).default([]),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cudaError, ended } from './outcome.ts';
+import { cudaError, ended, endsAs, requiredEnding } from './outcome.ts';
 import { printedText, valueId } from './primitives.ts';
 
 /** One execution of a program, or one transcript of a command. Durations are in `capture`. */
@@ -8,11 +8,14 @@ export const run = z.strictObject({
   build: valueId.nullable().describe('the build it ran; null for a plain command'),
   command: z.array(z.string()).min(1),
   ended,
-  expected: ended
-    .nullable()
-    .describe('how the plan says it must end; null when any ending is recorded and none is required'),
+  required: requiredEnding.nullable().describe('how the plan says it must end; null when any ending is only recorded'),
   cudaError: cudaError.nullable(),
   stdout: printedText,
   stderr: printedText,
 });
 export type Run = z.infer<typeof run>;
+
+/** A run that the plan requires an ending of, and that ended in another way. */
+export function runFailed({ ended: found, cudaError: error, required }: Run): boolean {
+  return required !== null && !endsAs(found, error, required);
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ended } from './outcome.ts';
-import { printedText, target, valueId } from './primitives.ts';
+import { labName, printedText, session, target, valueId } from './primitives.ts';
 
 export const sanitizerTool = z.enum(['memcheck', 'racecheck', 'synccheck', 'initcheck']);
 
@@ -30,8 +30,28 @@ export const sanitizer = z.strictObject({
   ended,
   findings: z.array(sanitizerFinding),
   summaryLine: z.string().min(1).nullable(),
-  control: valueId.nullable(),
+  control: z
+    .strictObject({ lab: labName, sanitizer: valueId, session, fired: z.boolean() })
+    .nullable()
+    .describe('the run that shows whether the tool could fire in this session'),
   verdict: z.enum(['as-expected', 'unexpected', 'unproven', 'unavailable']),
   said: printedText,
 });
 export type Sanitizer = z.infer<typeof sanitizer>;
+
+/** The only verdict that follows from what was expected, what came, and whether the tool could have fired. */
+export function sanitizerVerdict({
+  expected,
+  ended: found,
+  findings,
+  summaryLine,
+  control,
+}: Omit<Sanitizer, 'verdict'>): Sanitizer['verdict'] {
+  if (found.kind === 'not-started' || found.kind === 'skipped') return 'unavailable';
+  if (summaryLine === null) return 'unexpected';
+  if (expected.kind === 'finding') {
+    return findings.some(({ kind }) => kind === expected.of) ? 'as-expected' : 'unexpected';
+  }
+  if (findings.length > 0) return 'unexpected';
+  return control?.fired === true ? 'as-expected' : 'unproven';
+}

@@ -30,8 +30,8 @@ export const instruction = z.strictObject({
   operands: z.string(),
   encoding: z
     .string()
-    .regex(/^0x[0-9a-f]{16}([0-9a-f]{16})?$/)
-    .describe('whole instruction, high half first'),
+    .regex(/^0x([0-9a-f]{2})+$/)
+    .describe('whole instruction, most significant byte first'),
   place: z.int().nonnegative().optional().describe('index into `places`; absent when the tool named no line'),
   control: controlFields.optional(),
 });
@@ -56,6 +56,7 @@ export type CrossCheck = z.infer<typeof crossCheck>;
 /** The machine code of one kernel for one target. */
 export const listing = z
   .strictObject({
+    build: valueId.describe('the build whose machine code this is'),
     program: valueId,
     target,
     kernel: z.string().min(1).describe("the kernel's name in the plan"),
@@ -77,6 +78,16 @@ export const listing = z
     }
   });
 export type Listing = z.infer<typeof listing>;
+
+/** Whether an instruction is of an opcode: `SHFL` stands for itself and for every form with modifiers, SHFL.DOWN too. */
+export function isOpcode(opcode: string, wanted: string): boolean {
+  return opcode === wanted || opcode.startsWith(`${wanted}.`);
+}
+
+/** How many instructions of an opcode a listing holds. */
+export function countOpcode({ instructions }: Pick<Listing, 'instructions'>, wanted: string): number {
+  return instructions.filter(({ opcode }) => isOpcode(opcode, wanted)).length;
+}
 
 /** Listings, or why a target has none. */
 export const sass = z.strictObject({

@@ -1,12 +1,40 @@
 import { z } from 'zod';
-import { sha256, utcTime } from './primitives.ts';
+import { deviceSlug, labName, repoPath, sha256, unit, utcTime, valueId } from './primitives.ts';
 
-/** A named person stands behind a page, as author or as reviewer, at the digest of what its reader sees. */
+/**
+ * One thing that the reader of a page sees. They are listed one by one so that a void sign-off can say what changed, and
+ * so that a measured value can be compared with the one that was signed.
+ */
+export const coveredThing = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('prose'), sha256 }),
+  z.strictObject({ kind: z.literal('source'), file: repoPath, region: z.string().min(1), sha256 }),
+  z.strictObject({
+    kind: z.literal('value'),
+    lab: labName,
+    device: deviceSlug,
+    id: valueId,
+    part: z.string().min(1).describe('median, verdict, got, …'),
+    value: z.union([z.number(), z.string(), z.boolean()]),
+    unit: unit.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('machine-code'),
+    lab: labName,
+    device: deviceSlug,
+    build: valueId,
+    kernel: z.string().min(1),
+    sha256,
+  }),
+  z.strictObject({ kind: z.literal('diagram'), sha256 }),
+]);
+
+/** A named person stands behind a page, as author or as reviewer. The signature covers everything else in the record. */
 export const signoffRecord = z.strictObject({
+  page: z.string().min(1).describe('kind and name of the page: days/NAME'),
   role: z.enum(['author', 'reviewer']),
   person: z.string().min(1),
   at: utcTime,
-  covers: sha256,
+  covers: z.array(coveredThing).min(1),
   signature: z.string().min(1).describe('SSH signature, as ssh-keygen -Y sign writes it'),
 });
 

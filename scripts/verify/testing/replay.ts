@@ -10,5 +10,9 @@ const { effects, written } = replayingEffects(recording, {
   readFile: (path) => Promise.resolve(readFileSync(join(fixture, path))),
   listFolder: (path) => Promise.resolve(readdirSync(join(fixture, path)).sort()),
 });
-process.exitCode = await verify({ labs: [lab], list: false }, { version: '0.0.0', argv: ['verify', lab] }, effects);
+process.exitCode = await verify(
+  { labs: [lab], list: false },
+  { version: '0.0.0', argv: ['verify', lab], session: '2026-01-31T12:00:00.000Z' },
+  effects,
+);
 for (const text of written.values()) process.stdout.write(text);

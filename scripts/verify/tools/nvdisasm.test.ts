@@ -81,7 +81,7 @@ describe('a cubin with source lines and inlining', () => {
   it('is what the schema takes', () => {
     for (const { symbol, target, instructions, places, padding } of functions) {
       const crossCheck = { verdict: 'not-compared', reason: 'not here' };
-      const whole = { program: 'ladder', kernel: symbol, demangled: null, crossCheck };
+      const whole = { build: 'ladder/sm_90', program: 'ladder', kernel: symbol, demangled: null, crossCheck };
       expect(listing.safeParse({ ...whole, symbol, target, instructions, places, padding }).error).toBeUndefined();
     }
   });

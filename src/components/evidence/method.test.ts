@@ -4,6 +4,7 @@ import { describeMethod } from './method.ts';
 test('a method is one line of facts', () => {
   expect(
     describeMethod({
+      kind: 'sampled-in-turn',
       timed: 'one launch',
       clock: 'cuda-events',
       cache: 'cold',
@@ -18,6 +19,7 @@ test('a method is one line of facts', () => {
 test('a stop rule that was not met is said', () => {
   expect(
     describeMethod({
+      kind: 'sampled-in-turn',
       timed: 'the loop',
       clock: 'clock64',
       cache: 'not-applicable',
