@@ -36,12 +36,15 @@ export const buildResult = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('skipped'), reason: z.string().min(1) }),
 ]);
 
+/** `device-debug` is nvcc -G: no optimisation of device code, and what the sanitizers know most about. */
+export const buildVariant = z.enum(['release', 'device-debug']);
+
 /** One compilation of one program for one target (or several, in a fat binary). */
 export const build = z.strictObject({
   id: valueId,
   program: valueId,
   targets: z.array(target).min(1),
-  variant: z.enum(['release', 'device-debug']),
+  variant: buildVariant,
   command: z.array(z.string()).min(1).describe('argv, with paths relative to the repository'),
   result: buildResult,
 });
