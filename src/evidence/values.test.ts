@@ -108,6 +108,7 @@ describe('a measurement', () => {
     const labs = {
       'sample-lab': {
         name: 'sample-lab',
+        problems: [],
         devices: { 'sample-gpu': { status: 'unusable' as const, file: 'x', problems: [problem] } },
       },
     };

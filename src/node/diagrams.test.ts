@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeProblems } from '../evidence/problem.ts';
 import { diagramHash, readDiagrams } from './diagrams.ts';
+import { openFiles } from './files.ts';
 import { writeRepository } from './fixtures/sample-repository.ts';
 
 test('the hash is of what the diagram says, not of how its file ends a line', () => {
@@ -14,7 +15,7 @@ test('a picture with a script in it is not shown', async () => {
     'content/diagrams/aa.svg': '<svg viewBox="0 0 1 1"></svg>\n',
     'content/diagrams/bb.svg': '<svg viewBox="0 0 1 1"><script>alert(1)</script></svg>\n',
   });
-  const { sound, problems } = await readDiagrams(root);
+  const { sound, problems } = await readDiagrams(openFiles(root));
   expect(sound).toEqual({ aa: '<svg viewBox="0 0 1 1"></svg>' });
   expect(describeProblems(problems)).toMatchInlineSnapshot(`
     "content/diagrams/bb.svg

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { ProblemDetails } from '../evidence/problem.ts';
 import { sha256OfBytes } from './digest.ts';
-import { filesIn } from './labs.ts';
+import type { Files } from './files.ts';
+import { filesIn } from './folders.ts';
 import { svgFault } from './svg.ts';
 
 /** Pictures of diagrams, each named by the hash of all it depends on. */
@@ -37,10 +37,10 @@ export interface Pictures {
 }
 
 /** Every picture kept in the repository. One that holds what no picture may is a problem, and not shown. */
-export async function readDiagrams(root: string): Promise<Pictures> {
+export async function readDiagrams(files: Files): Promise<Pictures> {
   const pictures: Pictures = { sound: {}, problems: [] };
-  for (const file of await filesIn(root, DIAGRAMS_FOLDER, '.svg')) {
-    const svg = (await readFile(join(root, file), 'utf8')).trim();
+  for (const file of await filesIn(files.root, DIAGRAMS_FOLDER, '.svg')) {
+    const svg = ((await files.read(file)) ?? '').toString('utf8').trim();
     const fault = svgFault(svg);
     if (fault === null) pictures.sound[basename(file, '.svg')] = svg;
     else {

@@ -8,13 +8,20 @@ import {
   sampleFiles,
   writeRepository,
 } from './fixtures/sample-repository.ts';
+import { readSnapshot } from './snapshot.ts';
 import { survey } from './survey.ts';
 
 async function problems(changes: Record<string, string | null>, showStale = false): Promise<string> {
-  return describeProblems(await survey({ root: await writeRepository(changes), showStale }));
+  return describeProblems(survey(await readSnapshot(await writeRepository(changes)), { showStale }));
 }
 
 const SIGNOFF = 'content/signoffs/sample-lab.json';
+/** An empty file: a source that the plan does not name. */
+const OTHER_SOURCE = {
+  path: 'code/sample-lab/other.cu',
+  role: 'source' as const,
+  sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+};
 const oneByte = SAMPLE_SOURCE.replace('// as it should', '// as it shoulD');
 
 test('a sound repository has no problem', async () => {
@@ -100,7 +107,7 @@ test('evidence of a verification that failed', async () => {
     checks: evidence.checks.map((one) => ({ ...one, kind: 'gate' as const })),
   }));
   expect(await problems({ [SAMPLE_EVIDENCE_FILE]: text })).toMatchInlineSnapshot(`
-    "code/sample-lab/evidence/sample-gpu.json:11:14
+    "code/sample-lab/evidence/sample-gpu.json:14:14
       problem   The verification that wrote this evidence failed.
       expected  every gate to hold
       found     gate undefined/rows-wrong does not hold: expected 0, got 8205
@@ -140,10 +147,11 @@ test('sign-offs of another page, sign-offs of no page', async () => {
 
 test('a sign-off that nobody verified', async () => {
   const record = {
+    page: 'sample-lab',
     role: 'author',
     person: 'A. Person',
     at: '2026-01-31T12:00:00Z',
-    covers: 'a'.repeat(64),
+    covers: [{ kind: 'prose', sha256: 'a'.repeat(64) }],
     signature: 'x',
   };
   const signed = (sampleFiles()[SIGNOFF] ?? '').replace('"records":[]', `"records":[${JSON.stringify(record)}]`);
@@ -157,5 +165,20 @@ test('a course without its configuration', async () => {
       expected  a JSON file
       found     no file
       to do     Mend content/course.json; src/schema/course.ts says what it holds."
+  `);
+});
+
+test('evidence whose list of inputs was shortened, with the right digest, though its source changed', async () => {
+  const text = evidenceText((evidence) => ({
+    ...evidence,
+    inputs: [...evidence.inputs.filter(({ path }) => path !== SAMPLE_FILE), OTHER_SOURCE],
+  }));
+  const changes = { [SAMPLE_EVIDENCE_FILE]: text, [SAMPLE_FILE]: oneByte, [OTHER_SOURCE.path]: '' };
+  expect(await problems(changes)).toMatchInlineSnapshot(`
+    "code/sample-lab/evidence/sample-gpu.json:15:13
+      problem   The evidence lists no digest of code/sample-lab/sample.cu, which its results depend on.
+      expected  code/sample-lab/sample.cu
+      found     code/sample-lab/plan.json, code/sample-lab/other.cu
+      to do     Run: npx lockstep verify sample-lab"
   `);
 });
