@@ -2,9 +2,10 @@ import type { Listing, Place } from '../../src/schema/sass.ts';
 import { buildFolder, type BuiltProgram } from './build-program.ts';
 import type { Effects, ExecResult } from './effects.ts';
 import type { Lab } from './lab.ts';
-import { statedPath } from './paths.ts';
+import { describeEnd, endedWell } from './ended.ts';
+import { statedPath, withoutMachine } from './paths.ts';
 import { crossCheck } from './tools/cross-check.ts';
-import { parseCuobjdumpSass } from './tools/cuobjdump.ts';
+import { parseCuobjdumpSass, parseElfList } from './tools/cuobjdump.ts';
 import { parseNvdisasm, type DisassembledFunction } from './tools/nvdisasm.ts';
 import { kernelNameOf } from './tools/symbols.ts';
 import { brokenPlan } from './stop.ts';
@@ -14,11 +15,11 @@ const TIMEOUT_SECONDS = 120;
 
 export type Disassembly = { listings: Listing[] } | { missing: string };
 
-function failure(tool: string, { ended, stderr, stdout }: ExecResult): string | null {
-  if (ended.kind === 'exited' && ended.code === 0) return null;
+function failure(tool: string, { ended, stderr, stdout }: ExecResult, effects: Effects): string | null {
+  if (endedWell(ended)) return null;
   if (ended.kind === 'not-started') return ended.reason;
   const firstLine = `${stderr.text}\n${stdout.text}`.split('\n').find((line) => line.trim() !== '');
-  return `${tool} ended ${ended.kind === 'exited' ? `with status ${String(ended.code)}` : ended.kind}: ${firstLine ?? 'it said nothing'}`;
+  return withoutMachine(`${tool} ${describeEnd(ended)}: ${firstLine ?? 'it said nothing'}`, effects);
 }
 
 function statedPlace(place: Place, root: string): Place {
@@ -45,6 +46,30 @@ function functionOf(kernel: string, functions: readonly DisassembledFunction[], 
 }
 
 /**
+ * `cuobjdump -xelf` writes images of one name to one file, so that the last one stays. That is harmless for the device
+ * linker's, which has no code. Throws Stop when code was lost.
+ */
+function refuseLostCode(
+  kept: readonly DisassembledFunction[],
+  all: readonly DisassembledFunction[],
+  built: BuiltProgram,
+  lab: Lab,
+): void {
+  const symbols = all.map(({ symbol }) => symbol);
+  const lost = symbols.filter(
+    (symbol, index) => symbols.indexOf(symbol) !== index || !kept.some((one) => one.symbol === symbol),
+  );
+  if (lost.length === 0) return;
+  throw brokenPlan({
+    place: { file: lab.planFile },
+    cause: `Build ${built.build.id} holds several images of one name, and only the last can be extracted.`,
+    expected: 'the machine code of every kernel in one image',
+    found: `lost or there twice: ${[...new Set(lost)].join(', ')}`,
+    remedy: 'Make a program of each source that has kernels, or include the sources in one.',
+  });
+}
+
+/**
  * Disassembles the executable of a build: the machine code inside it is extracted, listed by nvdisasm with source
  * lines, and compared with what cuobjdump lists from the executable itself. Gives a listing of every planned kernel.
  */
@@ -60,7 +85,7 @@ export async function disassemble(lab: Lab, built: BuiltProgram, effects: Effect
     ['cuobjdump', '-xelf', 'all', `../${built.program.id}.${built.target}`],
     `${effects.root}/${folder}`,
   );
-  const notExtracted = failure('cuobjdump', extracted);
+  const notExtracted = failure('cuobjdump', extracted, effects);
   if (notExtracted !== null) return { missing: notExtracted };
   const cubins = (await effects.listFolder(folder)).filter((name) => name.endsWith('.cubin'));
   const [cubin] = cubins;
@@ -69,13 +94,17 @@ export async function disassemble(lab: Lab, built: BuiltProgram, effects: Effect
   }
 
   const listed = await run(['nvdisasm', '-c', '-gi', '-hex', `${folder}/${cubin}`]);
-  const notListed = failure('nvdisasm', listed);
+  const notListed = failure('nvdisasm', listed, effects);
   if (notListed !== null) return { missing: notListed };
   const dumped = await run(['cuobjdump', '-sass', built.executable]);
-  const notDumped = failure('cuobjdump', dumped);
+  const notDumped = failure('cuobjdump', dumped, effects);
 
   const functions = parseNvdisasm(listed.stdout.text);
   const others = notDumped === null ? parseCuobjdumpSass(dumped.stdout.text) : [];
+  // One image of the program's and one of the device linker's can be told apart without a list of what they hold.
+  const images = parseElfList(extracted.stdout.text).length;
+  if (notDumped === null) refuseLostCode(functions, others, built, lab);
+  else if (images > 2) return { missing: `${notDumped}; ${String(images)} images of one name cannot be told apart` };
   return {
     listings: kernels.map(({ name }) => {
       const found = functionOf(name, functions, lab);

@@ -1,6 +1,4 @@
-import { sha256OfBytes } from '../../src/node/digest.ts';
 import { checkedJson, parseJson } from '../../src/node/read-json.ts';
-import type { InputFile } from '../../src/schema/evidence.ts';
 import { plan as planSchema, type Plan } from '../../src/schema/plan.ts';
 import type { Effects } from './effects.ts';
 import { EXIT, Stop } from './stop.ts';
@@ -42,31 +40,4 @@ export async function readLab(name: string, effects: Effects): Promise<Lab> {
   const remedy = `Mend ${planFile}; src/schema/plan.ts says what a plan holds.`;
   const plan = checkedJson(planSchema, parseJson(text, { file: planFile, remedy }), text, { file: planFile, remedy });
   return { name, folder, planFile, plan };
-}
-
-/** `role` by where a file lies: the plan, a shared harness file, a header or a source. */
-function roleOf(path: string, lab: Lab): InputFile['role'] {
-  if (path === lab.planFile) return 'plan';
-  if (!path.startsWith(`${lab.folder}/`)) return 'harness';
-  return /\.(cuh|hpp|hh|h)$/.test(path) ? 'header' : 'source';
-}
-
-/** Digests of every file that can change a result, sorted by path. Throws Stop for one that cannot be read. */
-export async function digestInputs(lab: Lab, paths: readonly string[], effects: Effects): Promise<InputFile[]> {
-  const unique = [...new Set([lab.planFile, ...paths])].sort();
-  return Promise.all(
-    unique.map(async (path) => {
-      const bytes = await effects.readFile(path);
-      if (bytes === null) {
-        throw new Stop(EXIT.brokenPlanOrToolchain, {
-          place: { file: lab.planFile },
-          cause: 'A file that the lab is built from cannot be read.',
-          expected: path,
-          found: 'no file',
-          remedy: `Put ${path} there, or take it out of the plan or the #include that names it.`,
-        });
-      }
-      return { path, role: roleOf(path, lab), sha256: sha256OfBytes(bytes) };
-    }),
-  );
 }
