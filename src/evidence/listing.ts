@@ -1,13 +1,13 @@
 import type { KernelResources } from '../schema/build.ts';
 import type { Evidence } from '../schema/evidence.ts';
-import type { Listing } from '../schema/sass.ts';
+import { countOpcode, isOpcode, type Listing } from '../schema/sass.ts';
 import { claim, instructionAnchor, lineAnchor } from './anchors.ts';
 import { chooseEvidence } from './choose.ts';
 import type { PageContext } from './context.ts';
 import { expectedName } from './nearest.ts';
 import { Problem, type Place } from './problem.ts';
 import type { SassRequest } from './requests.ts';
-import { countOpcode, inliningChain, isOpcode, placeOf } from './sass.ts';
+import { inliningChain, placeOf } from './sass.ts';
 import type { ShownInstruction, ShownSass, ShownTarget } from './shown.ts';
 import type { Highlight } from './source.ts';
 

@@ -108,6 +108,31 @@ export interface ShownLanes {
   provenance: Provenance;
 }
 
+/** A lane that reads, and the lane that it reads. */
+export interface LaneRead {
+  from: number;
+  to: number;
+}
+
+/** A warp as 32 cells, and who reads whom. Lanes are numbers from 0 to 31. */
+export interface ShownWarp {
+  label: string;
+  /** What is drawn, in words. */
+  description: string;
+  numbers: boolean;
+  /** How far above itself each active lane reads; 0 when none does. */
+  reads: number;
+  active: number[];
+  /** Drawn solid: active, with a value that is defined. */
+  solid: number[];
+  hollow: number[];
+  /** Drawn with a cross: their value is undefined. */
+  crossed: number[];
+  /** Reads from an active lane, and from one that is not there. */
+  present: LaneRead[];
+  absent: LaneRead[];
+}
+
 /** Measurements of one unit side by side, with the comparisons the evidence holds between them. */
 export interface ShownSamples {
   caption: string;
