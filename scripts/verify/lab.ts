@@ -1,3 +1,4 @@
+import { planFile as planPath } from '../../src/evidence/coverage.ts';
 import { checkedJson, parseJson } from '../../src/node/read-json.ts';
 import { plan as planSchema, type Plan } from '../../src/schema/plan.ts';
 import type { Effects } from './effects.ts';
@@ -24,7 +25,7 @@ export async function labNames(effects: Effects): Promise<string[]> {
 /** Reads the plan of one lab. Throws Stop when there is no such lab, Problem when its plan is wrong. */
 export async function readLab(name: string, effects: Effects): Promise<Lab> {
   const folder = `code/${name}`;
-  const planFile = `${folder}/plan.json`;
+  const planFile = planPath(name);
   const bytes = /^[a-z0-9-]+$/.test(name) ? await effects.readFile(planFile) : null;
   if (bytes === null) {
     const known = await labNames(effects);
