@@ -101,7 +101,9 @@ export function parseRequest<Schema extends z.ZodObject>(
 ): z.output<Schema> {
   const result = schema.safeParse(props);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
+  // An attribute that is not known is most often the one that is missed, misspelt.
+  const { issues } = result.error;
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   if (issue === undefined) throw new TypeError('zod refused a value without an issue');
   const fault = attributeFault(component, issue, props, Object.keys(schema.shape));
   throw new Problem({ place, ...fault, remedy: `Change the attributes of <${component}>.` });

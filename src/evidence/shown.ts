@@ -31,6 +31,8 @@ export type Stat = 'min' | 'q1' | 'median' | 'q3' | 'max';
 
 /** One statistic of a measurement. */
 export interface ShownMeasurement {
+  /** JSON Pointer to the measurement in the evidence. */
+  at: string;
   id: string;
   description: string;
   stat: Stat;
@@ -49,6 +51,8 @@ export interface ShownMeasurement {
 
 /** The ratio of two medians with its interval. */
 export interface ShownComparison {
+  /** JSON Pointer to the comparison in the evidence. */
+  at: string;
   id: string;
   description: string;
   first: string;
@@ -70,6 +74,8 @@ export interface ShownComparison {
 export type CheckPart = 'got' | 'expected' | 'verdict';
 
 export interface ShownCheck {
+  /** JSON Pointer to the check in the evidence. */
+  at: string;
   id: string;
   description: string;
   kind: Check['kind'];
@@ -100,6 +106,8 @@ export interface ShownCitation {
 
 /** What a vector holds, one value a lane. */
 export interface ShownLanes {
+  /** JSON Pointer to the vector in the evidence. */
+  at: string;
   id: string;
   caption: string;
   description: string;
@@ -190,6 +198,8 @@ export type ShownTarget =
   | {
       status: 'listed';
       target: string;
+      /** JSON Pointer to the listing in the evidence. */
+      at: string;
       symbol: string;
       demangled: string | null;
       instructions: ShownInstruction[];
@@ -197,7 +207,8 @@ export type ShownTarget =
       highlights: { opcode: string; count: number }[];
       padding: number;
       crossCheck: CrossCheck;
-      resources: KernelResources | null;
+      /** What the assembler said of the build that the listing is of, and the JSON Pointer to it. */
+      resources: (KernelResources & { at: string }) | null;
     }
   | { status: 'missing'; target: string; reason: string };
 

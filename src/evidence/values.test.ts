@@ -94,7 +94,8 @@ describe('a measurement', () => {
         problem   code/sample-lab/sample.cu: This source changed after the evidence in code/sample-lab/evidence/sample-gpu.json was made with it.
         expected  sha256 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         found     sha256 bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
-        to do     Run: npx lockstep verify sample-lab"
+        to do     Run: npx lockstep verify sample-lab
+                  (or take the change back: git restore code/sample-lab/sample.cu)"
     `);
   });
 

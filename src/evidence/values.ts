@@ -15,7 +15,7 @@ import type {
   Stat,
 } from './shown.ts';
 
-function shownMeasurement(found: Measurement, stat: Stat, { provenance }: Chosen): ShownMeasurement {
+function shownMeasurement(found: Measurement, stat: Stat, { evidence, provenance }: Chosen): ShownMeasurement {
   const { id, description, unit, samples, discarded, method, summary } = found;
   const show = (one: Stat): ShownMeasurement['summary'][Stat] => ({
     raw: summary[one],
@@ -24,6 +24,7 @@ function shownMeasurement(found: Measurement, stat: Stat, { provenance }: Chosen
   const all = { min: show('min'), q1: show('q1'), median: show('median'), q3: show('q3'), max: show('max') };
   const { raw, shown } = all[stat];
   return {
+    at: `/measurements/${String(evidence.measurements.indexOf(found))}`,
     id,
     description,
     stat,
@@ -57,13 +58,14 @@ export function resolveMeasurement(context: PageContext, request: MeasuredReques
 
 const VERDICTS = { faster: 'faster', slower: 'slower', 'no-clear-difference': 'no clear difference' } as const;
 
-function shownComparison(found: Comparison, { provenance }: Chosen): ShownComparison {
+function shownComparison(found: Comparison, { evidence, provenance }: Chosen): ShownComparison {
   const { id, description, first, second, interval, verdict } = found;
   const show = (raw: number): ShownComparison['ratio'] => ({
     raw,
     shown: formatValue(raw, 'ratio', interval.high - interval.low),
   });
   return {
+    at: `/comparisons/${String(evidence.comparisons.indexOf(found))}`,
     id,
     description,
     first,
@@ -119,6 +121,7 @@ export function resolveCheck(context: PageContext, { id, part, ...where }: Check
     });
   }
   return {
+    at: `/checks/${String(chosen.evidence.checks.indexOf(found))}`,
     id,
     description: found.description,
     kind: found.kind,

@@ -30,6 +30,21 @@ export function diagramHash(source: string): string {
   return sha256OfBytes(JSON.stringify([source.replaceAll('\r\n', '\n').trim(), version, MERMAID_CONFIG, BAKING]));
 }
 
+const SEAL = /\n?<!-- sha256 ([0-9a-f]{64}) -->\s*$/;
+
+/** The text of a picture's file: its SVG and, behind it, the digest of that SVG. It finds accidents, not forgers. */
+export function sealPicture(svg: string): string {
+  const text = svg.trim();
+  return `${text}\n<!-- sha256 ${sha256OfBytes(text)} -->\n`;
+}
+
+/** The SVG of a picture's file; null when it is not what was drawn. */
+export function unsealPicture(text: string): string | null {
+  const stated = SEAL.exec(text)?.[1];
+  const svg = text.replace(SEAL, '').trim();
+  return stated === sha256OfBytes(svg) ? svg : null;
+}
+
 export interface Pictures {
   /** SVG texts that may stand in a page, by hash. */
   sound: Record<string, string>;
@@ -40,16 +55,25 @@ export interface Pictures {
 export async function readDiagrams(files: Files): Promise<Pictures> {
   const pictures: Pictures = { sound: {}, problems: [] };
   for (const file of await filesIn(files.root, DIAGRAMS_FOLDER, '.svg')) {
-    const svg = ((await files.read(file)) ?? '').toString('utf8').trim();
-    const fault = svgFault(svg);
-    if (fault === null) pictures.sound[basename(file, '.svg')] = svg;
-    else {
+    const svg = unsealPicture(((await files.read(file)) ?? '').toString('utf8'));
+    const remedy = 'Delete the file, then run: npx lockstep diagrams';
+    const fault = svg === null ? null : svgFault(svg);
+    if (svg !== null && fault === null) pictures.sound[basename(file, '.svg')] = svg;
+    else if (fault === null) {
+      pictures.problems.push({
+        place: { file },
+        cause: 'The picture was changed after it was drawn: it is not what its digest says.',
+        expected: 'the picture as npx lockstep diagrams drew it',
+        found: 'another one, or one without a digest',
+        remedy,
+      });
+    } else {
       pictures.problems.push({
         place: { file },
         cause: 'The picture holds what no picture in a page may.',
         expected: 'shapes and text in classes',
         found: fault,
-        remedy: 'Delete the file, then run: npx lockstep diagrams',
+        remedy,
       });
     }
   }

@@ -19,8 +19,9 @@ const unsigned = (page: string): string =>
 
 async function readSignoff(files: Files, page: string): Promise<SignoffState> {
   const file = `${FOLDER}/${page}.json`;
-  const remedy = `Write to ${file}: ${unsigned(page)}`;
-  const text = await readText({ files, file, remedy });
+  const text = await readText({ files, file, remedy: `Write to ${file}: ${unsigned(page)}` });
+  // Whoever signed is in the file: what is broken is to be mended, never written anew.
+  const remedy = `Mend the line, or take the file back as it was committed: git restore ${file}`;
   const value = checkedJson(schema, parseJson(text, { file, remedy }), text, { file, remedy });
   if (value.page !== page) {
     throw new Problem({
@@ -57,6 +58,6 @@ export async function strayProblems({ root }: Files, pages: readonly string[]): 
       cause: 'These sign-offs belong to no page.',
       expected: `one of ${[...known].join(', ')}`,
       found: file,
-      remedy: 'Rename the file as its page is named, or delete it.',
+      remedy: 'When the page was renamed, rename this file as well; when the page is gone, delete it.',
     }));
 }

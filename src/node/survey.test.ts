@@ -35,7 +35,8 @@ test('one byte of a comment in a kernel', async () => {
       problem   This source changed after the evidence in code/sample-lab/evidence/sample-gpu.json was made with it.
       expected  sha256 7457e8514499e3569d9d0128de1e92c04c810a194cb1c6929cbdc9536e01e02e
       found     sha256 4d93a8967e0e7abb9aa7b19b0fd76f68e79e14d78eef5437cadc535908921034
-      to do     Run: npx lockstep verify sample-lab"
+      to do     Run: npx lockstep verify sample-lab
+                (or take the change back: git restore code/sample-lab/sample.cu)"
   `);
 });
 
@@ -52,7 +53,8 @@ test('a source that is gone', async () => {
       problem   This source is gone, and the evidence in code/sample-lab/evidence/sample-gpu.json was made with it.
       expected  sha256 7457e8514499e3569d9d0128de1e92c04c810a194cb1c6929cbdc9536e01e02e
       found     no file
-      to do     Run: npx lockstep verify sample-lab"
+      to do     Run: npx lockstep verify sample-lab
+                (or take the change back: git restore code/sample-lab/sample.cu)"
   `);
 });
 
@@ -141,7 +143,7 @@ test('sign-offs of another page, sign-offs of no page', async () => {
       problem   These sign-offs belong to no page.
       expected  one of content/signoffs/sample-lab.json
       found     content/signoffs/other.json
-      to do     Rename the file as its page is named, or delete it."
+      to do     When the page was renamed, rename this file as well; when the page is gone, delete it."
   `);
 });
 
