@@ -57,8 +57,8 @@ test('a value typed in by hand', () => {
   expect(problem(evidenceText().replace('10.05', '10.06'))).toMatchInlineSnapshot(`
     "code/sample-lab/evidence/sample-gpu.json:442:13
       problem   The evidence was changed after it was written: its digest is not that of its content.
-      expected  1aa7adc6af7f8f5333cd55ad0b787d6e09a6bd7a283e9da4d6f2510652c5cadd
-      found     4858b935b9398c4917839cd9880e608995c33699d9d89c9481f08adf5ac1ef15
+      expected  a0f74c5613d3f0f26c6da53399deaca09196449abda3ff14728ed93eb5d20b57
+      found     7fffd714364bf74c53f34d7f9f74b9fd13606dc6579515ca61b55422fca3b5f9
       to do     Run: npx lockstep verify sample-lab
                 (or take the file back as it was committed: git restore code/sample-lab/evidence/sample-gpu.json)"
   `);

@@ -67,7 +67,7 @@ test('a plan that changed, though only in its spaces', async () => {
 test('a plan that is wrong', async () => {
   const plan = (sampleFiles()[SAMPLE_PLAN_FILE] ?? '').replace('"program": "sample"', '"program": "sampel"');
   expect(await problems({ [SAMPLE_PLAN_FILE]: plan }, true)).toMatchInlineSnapshot(`
-    "code/sample-lab/plan.json:29:18
+    "code/sample-lab/plan.json:31:18
       problem   runs[0].program: no program "sampel"
       found     "sampel"
       to do     Mend code/sample-lab/plan.json; src/schema/plan.ts says what a plan holds."
@@ -106,15 +106,17 @@ test('evidence of a verification that failed', async () => {
   const text = evidenceText((evidence) => ({
     ...evidence,
     verdict: 'failed',
-    checks: evidence.checks.map((one) => ({ ...one, kind: 'gate' as const })),
+    checks: evidence.checks.map((one) =>
+      one.kind === 'gate'
+        ? { ...one, result: { status: 'judged' as const, expected: 0, got: 3, tolerance: 0, holds: false } }
+        : one,
+    ),
   }));
   expect(await problems({ [SAMPLE_EVIDENCE_FILE]: text })).toMatchInlineSnapshot(`
     "code/sample-lab/evidence/sample-gpu.json:14:14
       problem   The verification that wrote this evidence failed.
       expected  every gate to hold
-      found     gate undefined/rows-wrong does not hold: expected 0, got 8205
-                gate undefined/read does not hold: got zero, and nothing was expected
-                gate undefined/other does not hold: the program ended before
+      found     gate sum/wrong does not hold: expected 0, got 3
       to do     Repair the lab, then run: npx lockstep verify sample-lab"
   `);
 });

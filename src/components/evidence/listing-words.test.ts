@@ -41,7 +41,15 @@ test('a listing says its length, its resources and who read it', () => {
       at: '/builds/0/result/kernels/0',
     },
   } as const;
-  const words = describeListing({ ...listed, instructions: [], highlights: [...listed.highlights], crossCheck: { verdict: 'agree', tools: ['one', 'other'], compared: 38 } }, { lab: 'a-lab', deviceSlug: 'a-gpu' });
+  const words = describeListing(
+    {
+      ...listed,
+      instructions: [],
+      highlights: [...listed.highlights],
+      crossCheck: { verdict: 'agree', tools: ['one', 'other'], compared: 38 },
+    },
+    { lab: 'a-lab', deviceSlug: 'a-gpu' },
+  );
   expect(plainText(words)).toBe(
     '0 instructions, 5 of them SHFL.DOWN. 12 registers, 0\u202fB shared, no spills. one and other agree on every instruction.',
   );
