@@ -24,6 +24,8 @@ export const plannedKernel = z.strictObject({
     .describe('keep its machine code in the evidence; instructions are counted either way'),
 });
 
+export type PlannedKernel = z.infer<typeof plannedKernel>;
+
 export const plannedProgram = z.strictObject({
   id: valueId,
   sources: z.array(fileName).min(1),
