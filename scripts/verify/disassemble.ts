@@ -1,3 +1,4 @@
+import type { PlannedKernel } from '../../src/schema/plan.ts';
 import type { Listing, Place } from '../../src/schema/sass.ts';
 import { buildFolder, type BuiltProgram } from './build-program.ts';
 import type { Effects, ExecResult } from './effects.ts';
@@ -31,8 +32,14 @@ function statedPlace(place: Place, root: string): Place {
 }
 
 /** The one function of a program that a planned kernel names. Throws Stop for none or several. */
-function functionOf(kernel: string, functions: readonly DisassembledFunction[], lab: Lab): DisassembledFunction {
-  const named = functions.filter((one) => kernelNameOf(one.symbol) === kernel);
+function functionOf(
+  { name: kernel, symbol }: PlannedKernel,
+  functions: readonly DisassembledFunction[],
+  lab: Lab,
+): DisassembledFunction {
+  const named = functions.filter(
+    (one) => kernelNameOf(one.symbol) === kernel && (symbol === undefined || one.symbol === symbol),
+  );
   const [first] = named;
   if (first !== undefined && named.length === 1) return first;
   throw brokenPlan({
@@ -41,7 +48,7 @@ function functionOf(kernel: string, functions: readonly DisassembledFunction[], 
     expected: 'one function of that name in the machine code',
     found: named.length === 0 ? 'none' : named.map((one) => one.symbol).join(', '),
     remedy:
-      'Name a kernel as it is written after __global__ void. A template with several instances needs a kernel for each.',
+      'Name a kernel as it is written after __global__ void, and one of several instances of a template by its "symbol" too.',
   });
 }
 
@@ -88,26 +95,28 @@ export async function disassemble(lab: Lab, built: BuiltProgram, effects: Effect
   const notExtracted = failure('cuobjdump', extracted, effects);
   if (notExtracted !== null) return { missing: notExtracted };
   const cubins = (await effects.listFolder(folder)).filter((name) => name.endsWith('.cubin'));
-  const [cubin] = cubins;
-  if (cubin === undefined || cubins.length !== 1) {
-    return { missing: `expected one cubin in the executable, found ${String(cubins.length)}` };
-  }
+  if (cubins.length === 0) return { missing: 'the executable holds no machine code' };
 
-  const listed = await run(['nvdisasm', '-c', '-gi', '-hex', `${folder}/${cubin}`]);
-  const notListed = failure('nvdisasm', listed, effects);
-  if (notListed !== null) return { missing: notListed };
+  // A program of several sources has an image for each, and one of the device linker's.
+  const functions: DisassembledFunction[] = [];
+  for (const cubin of cubins) {
+    const listed = await run(['nvdisasm', '-c', '-gi', '-hex', `${folder}/${cubin}`]);
+    const notListed = failure('nvdisasm', listed, effects);
+    if (notListed !== null) return { missing: notListed };
+    functions.push(...parseNvdisasm(listed.stdout.text));
+  }
   const dumped = await run(['cuobjdump', '-sass', built.executable]);
   const notDumped = failure('cuobjdump', dumped, effects);
 
-  const functions = parseNvdisasm(listed.stdout.text);
   const others = notDumped === null ? parseCuobjdumpSass(dumped.stdout.text) : [];
   // One image of the program's and one of the device linker's can be told apart without a list of what they hold.
   const images = parseElfList(extracted.stdout.text).length;
   if (notDumped === null) refuseLostCode(functions, others, built, lab);
   else if (images > 2) return { missing: `${notDumped}; ${String(images)} images of one name cannot be told apart` };
   return {
-    listings: kernels.map(({ name }) => {
-      const found = functionOf(name, functions, lab);
+    listings: kernels.map((planned) => {
+      const { name } = planned;
+      const found = functionOf(planned, functions, lab);
       const other = others.find((one) => one.symbol === found.symbol);
       return {
         build: built.build.id,

@@ -205,7 +205,12 @@ describe('machine code', () => {
   });
 
   it('has no written names where no tool tells them', async () => {
-    answer('c++filt', { ended: { kind: 'not-started', reason: 'c++filt: command not found' }, stdout: output('') });
+    const asked = recording.execs.find(({ argv }) => argv[0] === 'cu++filt');
+    for (const tool of ['cu++filt', 'c++filt']) {
+      const ended = { kind: 'not-started', reason: `${tool}: command not found` } as const;
+      const result = { ended, stdout: output(''), stderr: output(''), seconds: 0 };
+      recording.execs.unshift({ argv: [tool, ...(asked?.argv.slice(1) ?? [])], result });
+    }
     const { sass, builds } = evidenceIn(await run());
     expect([...new Set(sass.listings.map(({ demangled }) => demangled))]).toEqual([null]);
     expect(builds[1]?.result).toMatchObject({ kernels: [{ demangled: null }, {}, {}] });
