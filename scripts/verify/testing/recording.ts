@@ -44,7 +44,7 @@ export function replayingEffects(recording: Recording, disk: Pick<Effects, 'read
   const log: string[] = [];
   const effects: Effects = {
     root: '/repository',
-    home: '/home/someone',
+    home: '/nobody',
     leftOut: [],
     exec: (argv) => {
       const key = JSON.stringify(argv);
