@@ -1,6 +1,6 @@
 import { diagramWords } from '../../src/evidence/diagram.ts';
 import { Problem, Problems, problemsOf, type ProblemDetails } from '../../src/evidence/problem.ts';
-import { DIAGRAMS_FOLDER, diagramHash } from '../../src/node/diagrams.ts';
+import { DIAGRAMS_FOLDER, diagramHash, sealPicture } from '../../src/node/diagrams.ts';
 import { svgFault } from '../../src/node/svg.ts';
 import type { Effects } from './effects.ts';
 import { findFences, type Fence } from './fences.ts';
@@ -41,7 +41,7 @@ async function drawOne(file: string, { source, place }: Fence, effects: Effects)
       remedy: 'Write the diagram without it: no HTML in labels, no links, no icons.',
     });
   }
-  await effects.writeFile(file, `${svg}\n`);
+  await effects.writeFile(file, sealPicture(svg));
   effects.log(`drew ${file}`);
 }
 

@@ -1,12 +1,14 @@
-import type { Build, BuildResult } from '../../src/schema/build.ts';
+import type { Build, BuildResult, Warning } from '../../src/schema/build.ts';
 import type { PlannedProgram } from '../../src/schema/plan.ts';
+import { readDependencies, type DependencyFile } from './dependencies.ts';
 import type { Effects, ExecResult } from './effects.ts';
+import { endedWell } from './ended.ts';
 import type { Lab } from './lab.ts';
-import { statedPath, withoutRoot } from './paths.ts';
+import { statedPath, withoutMachine } from './paths.ts';
 import {
   isUnsupportedTarget,
   parseDiagnostics,
-  parseMakeDependencies,
+  parsePtxasFunctions,
   parsePtxasInfo,
   withoutVolatile,
 } from './tools/nvcc.ts';
@@ -23,6 +25,8 @@ export interface BuiltProgram {
   target: string;
   /** Path relative to the root; null when there is no executable. */
   executable: string | null;
+  /** Files of the repository that the compiler read. */
+  inputs: string[];
   seconds: number;
 }
 
@@ -37,71 +41,83 @@ function gencode(target: string): string {
 }
 
 /** Says what a tool printed, cut for the evidence. */
-function said({ stdout, stderr }: ExecResult, root: string): { text: string; cutBytes: number } {
-  const text = withoutRoot(withoutVolatile(`${stdout.text}${stderr.text}`), root);
+function said({ stdout, stderr }: ExecResult, effects: Effects): { text: string; cutBytes: number } {
+  const text = withoutMachine(withoutVolatile(`${stdout.text}${stderr.text}`), effects);
   const kept = text.slice(0, SAID_LIMIT);
   return { text: kept, cutBytes: stdout.cutBytes + stderr.cutBytes + (text.length - kept.length) };
 }
 
-function resultOf(ran: ExecResult, effects: Effects): BuildResult {
-  const words = ran.stderr.text + ran.stdout.text;
-  if (isUnsupportedTarget(words)) return { status: 'unsupported-by-toolchain', said: said(ran, effects.root) };
-  if (ran.ended.kind !== 'exited' || ran.ended.code !== 0)
-    return { status: 'failed', ended: ran.ended, said: said(ran, effects.root) };
-  const kernels = parsePtxasInfo(words).map((kernel) => ({ ...kernel, demangled: null }));
-  const warnings = parseDiagnostics(words, (path) => statedPath(path, effects.root));
-  return { status: 'ok', kernels: kernels.sort((a, b) => (a.symbol < b.symbol ? -1 : 1)), warnings };
+/** Spills and stack of functions that were not inlined stand in no kernel's figures, so they are said apart. */
+function calleeWarnings(words: string): Warning[] {
+  return parsePtxasFunctions(words)
+    .filter((one) => one.stackBytes + one.spillStoreBytes + one.spillLoadBytes > 0)
+    .map(({ symbol, stackBytes, spillStoreBytes, spillLoadBytes }) => ({
+      from: 'assembler',
+      file: null,
+      line: null,
+      text:
+        `Function properties for ${symbol}, which is called: ${String(stackBytes)} bytes stack frame, ` +
+        `${String(spillStoreBytes)} bytes spill stores, ${String(spillLoadBytes)} bytes spill loads`,
+    }));
 }
 
-/** Compiles one program of a lab for one target. What the compiler refuses is a result, not an exception. */
-export async function buildProgram(
-  lab: Lab,
-  program: PlannedProgram,
-  target: string,
-  effects: Effects,
-): Promise<BuiltProgram> {
-  const id = `${program.id}/${target}`;
-  const executable = `${buildFolder(lab)}/${program.id}.${target}`;
-  const command = [
-    'nvcc',
-    ...program.flags,
-    '-Xptxas',
-    '-v',
-    gencode(target),
-    '-o',
-    executable,
-    ...program.sources.map((source) => `${lab.folder}/${source}`),
-  ];
-  const ran = await effects.exec(command, { cwd: effects.root, timeoutSeconds: TIMEOUT_SECONDS, limitBytes: LIMIT });
-  const result = resultOf(ran, effects);
+function resultOf(ran: ExecResult, isListed: boolean, effects: Effects): BuildResult {
+  const words = ran.stderr.text + ran.stdout.text;
+  if (!endedWell(ran.ended)) {
+    const unsupported = !isListed && isUnsupportedTarget(words);
+    if (unsupported) return { status: 'unsupported-by-toolchain', said: said(ran, effects) };
+    return { status: 'failed', ended: ran.ended, said: said(ran, effects) };
+  }
+  const kernels = parsePtxasInfo(words).map((kernel) => ({ ...kernel, demangled: null }));
+  const warnings = parseDiagnostics(words, (path) => statedPath(path, effects.root));
   return {
-    build: { id, program: program.id, targets: [target], variant: 'release', command, result },
-    program,
-    target,
-    executable: result.status === 'ok' ? executable : null,
-    seconds: ran.seconds,
+    status: 'ok',
+    kernels: kernels.sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
+    warnings: [...warnings, ...calleeWarnings(words)].map((one) => ({
+      ...one,
+      text: withoutMachine(one.text, effects),
+    })),
   };
 }
 
 /**
- * Files of the repository that a program is compiled from: its sources and every header they include. Null when the
- * preprocessor fails; the build then says why.
+ * Compiles one program of a lab for one target. What the compiler refuses is a result, not an exception. `listed` are
+ * the architectures that the compiler says it knows.
  */
-export async function dependencies(lab: Lab, program: PlannedProgram, effects: Effects): Promise<string[] | null> {
-  const found = new Set<string>();
-  for (const source of program.sources) {
-    const command = [
-      'nvcc',
-      ...program.flags.filter((flag) => /^-(std|I|D|U)/.test(flag)),
-      '-MM',
-      `${lab.folder}/${source}`,
-    ];
-    const ran = await effects.exec(command, { cwd: effects.root, timeoutSeconds: TIMEOUT_SECONDS, limitBytes: LIMIT });
-    if (ran.ended.kind !== 'exited' || ran.ended.code !== 0) return null;
-    for (const path of parseMakeDependencies(ran.stdout.text)) {
-      const stated = statedPath(path, effects.root);
-      if (!stated.startsWith('<toolkit>')) found.add(stated);
+export async function buildProgram(
+  lab: Lab,
+  program: PlannedProgram,
+  target: string,
+  listed: readonly string[],
+  effects: Effects,
+): Promise<BuiltProgram> {
+  const id = `${program.id}/${target}`;
+  const executable = `${buildFolder(lab)}/${program.id}.${target}`;
+  const sources = program.sources.map((source) => `${lab.folder}/${source}`);
+  const flags = [...program.flags, '-Xptxas', '-v', gencode(target)];
+  const list = `${executable}.d`;
+  const command = ['nvcc', ...flags, '-MD', '-MF', list, '-o', executable, ...sources];
+  const run = (argv: string[]): Promise<ExecResult> =>
+    effects.exec(argv, { cwd: effects.root, timeoutSeconds: TIMEOUT_SECONDS, limitBytes: LIMIT });
+  const ran = await run(command);
+  const result = resultOf(ran, listed.includes(target), effects);
+  const isOk = result.status === 'ok';
+  const lists: DependencyFile[] = [{ path: list, of: id }];
+  // Of several sources the list holds the last one's files alone: the others are asked about in the same words.
+  if (isOk && sources.length > 1) {
+    for (const [index, source] of sources.entries()) {
+      const own = { path: `${executable}.${String(index)}.d`, of: `${id} from ${source}` };
+      await run(['nvcc', ...flags, '-M', '-MF', own.path, source]);
+      lists.push(own);
     }
   }
-  return [...found];
+  const inputs = await Promise.all(lists.map((one) => readDependencies(lab, one, isOk, effects)));
+  return {
+    build: { id, program: program.id, targets: [target], variant: 'release', command, result },
+    program,
+    target,
+    executable: isOk ? executable : null,
+    inputs: [...new Set([...sources, ...inputs.flat()])],
+    seconds: ran.seconds,
+  };
 }

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { describeProblem } from '../../src/evidence/problem.ts';
+import { describeProblem, problemsOf } from '../../src/evidence/problem.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Effects } from './effects.ts';
 import { nodeEffects } from './node-effects.ts';
@@ -22,6 +22,13 @@ function realEffects(signal: AbortSignal): Effects | number {
   }
 }
 
+/** A fault of ours must not look like a gate that failed. */
+function crashed(error: unknown): number {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`lockstep verify failed unexpectedly:\n${text}\n`);
+  return EXIT.internal;
+}
+
 export default defineCommand({
   meta: {
     name: 'verify',
@@ -29,7 +36,9 @@ export default defineCommand({
       'Builds, runs, measures and disassembles labs on the GPU of this machine and writes one evidence file for each. ' +
       `Exit status: ${String(EXIT.allGatesHold)} all gates hold, ${String(EXIT.gateFailed)} a gate failed, ` +
       `${String(EXIT.usage)} wrong call, ${String(EXIT.noDevice)} no device, ` +
-      `${String(EXIT.brokenPlanOrToolchain)} broken plan or toolchain.`,
+      `${String(EXIT.brokenPlanOrToolchain)} broken plan or toolchain, ${String(EXIT.internal)} a fault of this tool, ` +
+      `${String(EXIT.busy)} another verification runs here, ${String(EXIT.interrupted)} interrupted. ` +
+      'Of several labs the greatest status holds.',
   },
   args: {
     lab: {
@@ -42,13 +51,17 @@ export default defineCommand({
   },
   run: async ({ args, data }: { args: { _: string[]; list: boolean }; data?: unknown }): Promise<number> => {
     const { signal } = data as Invocation;
-    const effects = realEffects(signal);
-    if (typeof effects === 'number') return effects;
-    const argv = ['verify', ...args._, ...(args.list ? ['--list'] : [])];
-    return verify(
-      { labs: args._, list: args.list },
-      { version: packageJson.version, argv, session: new Date().toISOString() },
-      effects,
-    );
+    process.once('uncaughtException', (error) => process.exit(crashed(error)));
+    try {
+      const effects = realEffects(signal);
+      if (typeof effects === 'number') return effects;
+      const argv = ['verify', ...args._, ...(args.list ? ['--list'] : [])];
+      const identity = { version: packageJson.version, argv, session: new Date().toISOString() };
+      return await verify({ labs: args._, list: args.list }, identity, effects);
+    } catch (error) {
+      if (signal.aborted) return EXIT.interrupted;
+      if (problemsOf(error) !== null) throw error;
+      return crashed(error);
+    }
   },
 });

@@ -1,6 +1,8 @@
 import type { DeviceState, Gpu } from '../../src/schema/device.ts';
 import { deviceReport, type DeviceReport } from '../../src/schema/report.ts';
 import type { Effects } from './effects.ts';
+import { asJson } from './as-json.ts';
+import { endedWell } from './ended.ts';
 import { PROBE_SOURCE } from './probe-source.ts';
 import { EXIT, Stop } from './stop.ts';
 import { parseSettings, parseState, SETTINGS_FIELDS, STATE_FIELDS } from './tools/nvidia-smi.ts';
@@ -33,13 +35,13 @@ export async function probeDevice(effects: Effects): Promise<DeviceReport> {
   const options = { cwd: effects.root, timeoutSeconds: 120, limitBytes: LIMIT };
   const compiled = await effects.exec(['nvcc', '-o', `${FOLDER}/probe`, `${FOLDER}/probe.cu`], options);
   if (compiled.ended.kind === 'not-started') throw compileFailed(compiled.ended.reason);
-  if (compiled.ended.kind !== 'exited' || compiled.ended.code !== 0) {
+  if (!endedWell(compiled.ended)) {
     throw compileFailed(compiled.stderr.text.trim() || compiled.stdout.text.trim() || compiled.ended.kind);
   }
   const ran = await effects.exec([`${FOLDER}/probe`], options);
   const line = ran.stdout.text.trim();
   const report = deviceReport.safeParse(asJson(line));
-  if (ran.ended.kind === 'exited' && ran.ended.code === 0 && report.success) return report.data;
+  if (endedWell(ran.ended) && report.success) return report.data;
   throw new Stop(EXIT.noDevice, {
     place: { file: 'this machine' },
     cause: 'No CUDA device was reached. The programs compile here; compiled is not verified, so nothing is recorded.',
@@ -49,21 +51,13 @@ export async function probeDevice(effects: Effects): Promise<DeviceReport> {
   });
 }
 
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}
-
 async function query(fields: readonly string[], pciBusId: string, effects: Effects): Promise<string | null> {
   const ran = await effects.exec(['nvidia-smi', `--query-gpu=${fields.join(',')}`, '--format=csv', '-i', pciBusId], {
     cwd: effects.root,
     timeoutSeconds: 30,
     limitBytes: LIMIT,
   });
-  return ran.ended.kind === 'exited' && ran.ended.code === 0 ? ran.stdout.text : null;
+  return endedWell(ran.ended) ? ran.stdout.text : null;
 }
 
 /** The device as evidence names it: what the runtime said, and what only the driver's own tool knows. */

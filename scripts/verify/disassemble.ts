@@ -1,10 +1,12 @@
+import type { PlannedKernel } from '../../src/schema/plan.ts';
 import type { Listing, Place } from '../../src/schema/sass.ts';
 import { buildFolder, type BuiltProgram } from './build-program.ts';
 import type { Effects, ExecResult } from './effects.ts';
 import type { Lab } from './lab.ts';
-import { statedPath } from './paths.ts';
+import { describeEnd, endedWell } from './ended.ts';
+import { statedPath, withoutMachine } from './paths.ts';
 import { crossCheck } from './tools/cross-check.ts';
-import { parseCuobjdumpSass } from './tools/cuobjdump.ts';
+import { parseCuobjdumpSass, parseElfList } from './tools/cuobjdump.ts';
 import { parseNvdisasm, type DisassembledFunction } from './tools/nvdisasm.ts';
 import { kernelNameOf } from './tools/symbols.ts';
 import { brokenPlan } from './stop.ts';
@@ -14,11 +16,11 @@ const TIMEOUT_SECONDS = 120;
 
 export type Disassembly = { listings: Listing[] } | { missing: string };
 
-function failure(tool: string, { ended, stderr, stdout }: ExecResult): string | null {
-  if (ended.kind === 'exited' && ended.code === 0) return null;
+function failure(tool: string, { ended, stderr, stdout }: ExecResult, effects: Effects): string | null {
+  if (endedWell(ended)) return null;
   if (ended.kind === 'not-started') return ended.reason;
   const firstLine = `${stderr.text}\n${stdout.text}`.split('\n').find((line) => line.trim() !== '');
-  return `${tool} ended ${ended.kind === 'exited' ? `with status ${String(ended.code)}` : ended.kind}: ${firstLine ?? 'it said nothing'}`;
+  return withoutMachine(`${tool} ${describeEnd(ended)}: ${firstLine ?? 'it said nothing'}`, effects);
 }
 
 function statedPlace(place: Place, root: string): Place {
@@ -30,8 +32,14 @@ function statedPlace(place: Place, root: string): Place {
 }
 
 /** The one function of a program that a planned kernel names. Throws Stop for none or several. */
-function functionOf(kernel: string, functions: readonly DisassembledFunction[], lab: Lab): DisassembledFunction {
-  const named = functions.filter((one) => kernelNameOf(one.symbol) === kernel);
+function functionOf(
+  { name: kernel, symbol }: PlannedKernel,
+  functions: readonly DisassembledFunction[],
+  lab: Lab,
+): DisassembledFunction {
+  const named = functions.filter(
+    (one) => kernelNameOf(one.symbol) === kernel && (symbol === undefined || one.symbol === symbol),
+  );
   const [first] = named;
   if (first !== undefined && named.length === 1) return first;
   throw brokenPlan({
@@ -40,7 +48,31 @@ function functionOf(kernel: string, functions: readonly DisassembledFunction[], 
     expected: 'one function of that name in the machine code',
     found: named.length === 0 ? 'none' : named.map((one) => one.symbol).join(', '),
     remedy:
-      'Name a kernel as it is written after __global__ void. A template with several instances needs a kernel for each.',
+      'Name a kernel as it is written after __global__ void, and one of several instances of a template by its "symbol" too.',
+  });
+}
+
+/**
+ * `cuobjdump -xelf` writes images of one name to one file, so that the last one stays. That is harmless for the device
+ * linker's, which has no code. Throws Stop when code was lost.
+ */
+function refuseLostCode(
+  kept: readonly DisassembledFunction[],
+  all: readonly DisassembledFunction[],
+  built: BuiltProgram,
+  lab: Lab,
+): void {
+  const symbols = all.map(({ symbol }) => symbol);
+  const lost = symbols.filter(
+    (symbol, index) => symbols.indexOf(symbol) !== index || !kept.some((one) => one.symbol === symbol),
+  );
+  if (lost.length === 0) return;
+  throw brokenPlan({
+    place: { file: lab.planFile },
+    cause: `Build ${built.build.id} holds several images of one name, and only the last can be extracted.`,
+    expected: 'the machine code of every kernel in one image',
+    found: `lost or there twice: ${[...new Set(lost)].join(', ')}`,
+    remedy: 'Make a program of each source that has kernels, or include the sources in one.',
   });
 }
 
@@ -60,25 +92,31 @@ export async function disassemble(lab: Lab, built: BuiltProgram, effects: Effect
     ['cuobjdump', '-xelf', 'all', `../${built.program.id}.${built.target}`],
     `${effects.root}/${folder}`,
   );
-  const notExtracted = failure('cuobjdump', extracted);
+  const notExtracted = failure('cuobjdump', extracted, effects);
   if (notExtracted !== null) return { missing: notExtracted };
   const cubins = (await effects.listFolder(folder)).filter((name) => name.endsWith('.cubin'));
-  const [cubin] = cubins;
-  if (cubin === undefined || cubins.length !== 1) {
-    return { missing: `expected one cubin in the executable, found ${String(cubins.length)}` };
+  if (cubins.length === 0) return { missing: 'the executable holds no machine code' };
+
+  // A program of several sources has an image for each, and one of the device linker's.
+  const functions: DisassembledFunction[] = [];
+  for (const cubin of cubins) {
+    const listed = await run(['nvdisasm', '-c', '-gi', '-hex', `${folder}/${cubin}`]);
+    const notListed = failure('nvdisasm', listed, effects);
+    if (notListed !== null) return { missing: notListed };
+    functions.push(...parseNvdisasm(listed.stdout.text));
   }
-
-  const listed = await run(['nvdisasm', '-c', '-gi', '-hex', `${folder}/${cubin}`]);
-  const notListed = failure('nvdisasm', listed);
-  if (notListed !== null) return { missing: notListed };
   const dumped = await run(['cuobjdump', '-sass', built.executable]);
-  const notDumped = failure('cuobjdump', dumped);
+  const notDumped = failure('cuobjdump', dumped, effects);
 
-  const functions = parseNvdisasm(listed.stdout.text);
   const others = notDumped === null ? parseCuobjdumpSass(dumped.stdout.text) : [];
+  // One image of the program's and one of the device linker's can be told apart without a list of what they hold.
+  const images = parseElfList(extracted.stdout.text).length;
+  if (notDumped === null) refuseLostCode(functions, others, built, lab);
+  else if (images > 2) return { missing: `${notDumped}; ${String(images)} images of one name cannot be told apart` };
   return {
-    listings: kernels.map(({ name }) => {
-      const found = functionOf(name, functions, lab);
+    listings: kernels.map((planned) => {
+      const { name } = planned;
+      const found = functionOf(planned, functions, lab);
       const other = others.find((one) => one.symbol === found.symbol);
       return {
         build: built.build.id,

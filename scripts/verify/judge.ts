@@ -2,8 +2,9 @@ import { holds, type Check } from '../../src/schema/check.ts';
 import type { Comparison, Measurement } from '../../src/schema/measurement.ts';
 import type { Vector } from '../../src/schema/model.ts';
 import type { Plan, PlannedInstructionCount, PlannedMeasurement } from '../../src/schema/plan.ts';
-import type { Listing } from '../../src/schema/sass.ts';
+import { countOpcode, type Listing } from '../../src/schema/sass.ts';
 import { ratioOfMedians, summarize, verdictOf } from '../../src/schema/statistics.ts';
+import { describeEnd } from './ended.ts';
 import type { Lab } from './lab.ts';
 import type { RanProgram } from './run-program.ts';
 import { brokenPlan } from './stop.ts';
@@ -53,19 +54,10 @@ function reportsById<Type extends Report['type']>(
 /** How a run ended, for the reason of a value that it never reported. */
 function endOf(run: string, ran: readonly RanProgram[]): string {
   const ended = ran.find((one) => one.run.id === run)?.run.ended;
-  switch (ended?.kind) {
-    case undefined:
-      return `run "${run}" did not take place`;
-    case 'exited':
-      return `run "${run}" exited with status ${String(ended.code)} without reporting it`;
-    case 'signalled':
-      return `run "${run}" was ended by ${ended.signal} before it reported it`;
-    case 'timed-out':
-      return `run "${run}" was stopped after ${String(ended.afterSeconds)} s before it reported it`;
-    case 'not-started':
-    case 'skipped':
-      return `run "${run}" did not take place: ${ended.reason}`;
-  }
+  if (ended === undefined) return `run "${run}" did not take place`;
+  const said = `run "${run}" ${describeEnd(ended)}`;
+  if (ended.kind === 'not-started' || ended.kind === 'skipped') return said;
+  return ended.kind === 'exited' ? `${said} without reporting it` : `${said} before it reported it`;
 }
 
 /** Checks that programs reported, in the order of the plan. A check that nobody reported is one of them. */
@@ -85,14 +77,9 @@ export function judgeReportedChecks(lab: Lab, ran: readonly RanProgram[]): Check
   });
 }
 
-/** `SHFL` stands for itself and for every form with modifiers: SHFL.DOWN, SHFL.BFLY. */
-export function matchesOpcode(opcode: string, wanted: string): boolean {
-  return opcode === wanted || opcode.startsWith(`${wanted}.`);
-}
-
 function countedIn(listing: Listing | undefined, planned: PlannedInstructionCount): Check['result'] {
   if (listing === undefined) return { status: 'not-reported', reason: 'the machine code could not be listed' };
-  const got = listing.instructions.filter((one) => matchesOpcode(one.opcode, planned.opcode)).length;
+  const got = countOpcode(listing, planned.opcode);
   return { status: 'judged', expected: planned.expected, got, tolerance: 0, holds: got === planned.expected };
 }
 

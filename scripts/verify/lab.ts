@@ -1,6 +1,5 @@
-import { sha256OfBytes } from '../../src/node/digest.ts';
+import { planFile as planPath } from '../../src/evidence/coverage.ts';
 import { checkedJson, parseJson } from '../../src/node/read-json.ts';
-import type { InputFile } from '../../src/schema/evidence.ts';
 import { plan as planSchema, type Plan } from '../../src/schema/plan.ts';
 import type { Effects } from './effects.ts';
 import { EXIT, Stop } from './stop.ts';
@@ -26,7 +25,7 @@ export async function labNames(effects: Effects): Promise<string[]> {
 /** Reads the plan of one lab. Throws Stop when there is no such lab, Problem when its plan is wrong. */
 export async function readLab(name: string, effects: Effects): Promise<Lab> {
   const folder = `code/${name}`;
-  const planFile = `${folder}/plan.json`;
+  const planFile = planPath(name);
   const bytes = /^[a-z0-9-]+$/.test(name) ? await effects.readFile(planFile) : null;
   if (bytes === null) {
     const known = await labNames(effects);
@@ -42,31 +41,4 @@ export async function readLab(name: string, effects: Effects): Promise<Lab> {
   const remedy = `Mend ${planFile}; src/schema/plan.ts says what a plan holds.`;
   const plan = checkedJson(planSchema, parseJson(text, { file: planFile, remedy }), text, { file: planFile, remedy });
   return { name, folder, planFile, plan };
-}
-
-/** `role` by where a file lies: the plan, a shared harness file, a header or a source. */
-function roleOf(path: string, lab: Lab): InputFile['role'] {
-  if (path === lab.planFile) return 'plan';
-  if (!path.startsWith(`${lab.folder}/`)) return 'harness';
-  return /\.(cuh|hpp|hh|h)$/.test(path) ? 'header' : 'source';
-}
-
-/** Digests of every file that can change a result, sorted by path. Throws Stop for one that cannot be read. */
-export async function digestInputs(lab: Lab, paths: readonly string[], effects: Effects): Promise<InputFile[]> {
-  const unique = [...new Set([lab.planFile, ...paths])].sort();
-  return Promise.all(
-    unique.map(async (path) => {
-      const bytes = await effects.readFile(path);
-      if (bytes === null) {
-        throw new Stop(EXIT.brokenPlanOrToolchain, {
-          place: { file: lab.planFile },
-          cause: 'A file that the lab is built from cannot be read.',
-          expected: path,
-          found: 'no file',
-          remedy: `Put ${path} there, or take it out of the plan or the #include that names it.`,
-        });
-      }
-      return { path, role: roleOf(path, lab), sha256: sha256OfBytes(bytes) };
-    }),
-  );
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Effects } from './effects.ts';
 import { nodeEffects } from './node-effects.ts';
 
@@ -44,6 +44,34 @@ describe('exec', () => {
     expect(ran.ended).toEqual({ kind: 'timed-out', afterSeconds: 0.7 });
     await new Promise((resolve) => setTimeout(resolve, 1800));
     expect(await readdir(root)).toEqual([]);
+  });
+
+  it('ends at the time limit though something outside the group holds the output open', async () => {
+    const started = performance.now();
+    const ran = await effects.exec(['sh', '-c', 'setsid sleep 8 & sleep 8'], { ...options(), timeoutSeconds: 0.5 });
+    expect(ran.ended).toEqual({ kind: 'timed-out', afterSeconds: 0.5 });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('does not wait for what holds the output open when the program has ended, and keeps what it said', async () => {
+    const started = performance.now();
+    const ran = await effects.exec(['sh', '-c', 'setsid sleep 8 & echo said; exit 3'], options());
+    expect(ran).toMatchObject({ ended: { kind: 'exited', code: 3 }, stdout: { text: 'said\n' } });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('kills what is left of a program when it has ended', async () => {
+    await effects.exec(['sh', '-c', '(sleep 1; echo >late) >/dev/null 2>&1 &'], options());
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  it('keeps from programs what would change their result unseen', async () => {
+    vi.stubEnv('NVCC_APPEND_FLAGS', '-O0');
+    vi.stubEnv('CUDA_VISIBLE_DEVICES', '1');
+    const ran = await effects.exec(['sh', '-c', 'echo "$NVCC_APPEND_FLAGS|$CUDA_VISIBLE_DEVICES"'], options());
+    vi.unstubAllEnvs();
+    expect(ran.stdout.text).toBe('|1\n');
   });
 
   it('says which command is not there', async () => {

@@ -1,12 +1,13 @@
-import type { CudaError } from '../../src/schema/outcome.ts';
+import { endsAs, type CudaError } from '../../src/schema/outcome.ts';
 import type { PlannedRun } from '../../src/schema/plan.ts';
-import { reportLine, type ReportLine } from '../../src/schema/report.ts';
+import type { ReportLine } from '../../src/schema/report.ts';
 import type { Run } from '../../src/schema/run.ts';
 import { buildFolder, type BuiltProgram } from './build-program.ts';
 import type { Effects, Printed } from './effects.ts';
+import { endedWell } from './ended.ts';
 import type { Lab } from './lab.ts';
-import { withoutRoot } from './paths.ts';
-import { brokenPlan } from './stop.ts';
+import { notAReport, parseReport, REPORT_LIMIT, tooLong, type Report } from './parse-report.ts';
+import { withoutMachine } from './paths.ts';
 
 /** Bytes of each stream of a program that evidence keeps. */
 const LIMIT = 16 << 10;
@@ -14,34 +15,16 @@ const LIMIT = 16 << 10;
 export interface RanProgram {
   run: Run;
   reports: Exclude<ReportLine, { type: 'cuda-error' }>[];
+  /** Half a line that the program was stopped in; null when its report is whole. */
+  dropped: string | null;
   seconds: number;
 }
 
-/** Reads what a program reported. Throws Stop for a line that is no report. */
-export function parseReport(text: string, file: string): ReportLine[] {
-  return text
-    .split('\n')
-    .map((line, index) => ({ line, number: index + 1 }))
-    .filter(({ line }) => line.trim() !== '')
-    .map(({ line, number }) => {
-      const parsed = reportLine.safeParse(asJson(line));
-      if (parsed.success) return parsed.data;
-      throw brokenPlan({
-        place: { file, line: number },
-        cause: 'A program reported a line that the verification does not understand.',
-        expected: 'one JSON object as src/schema/report.ts declares it',
-        found: line.length > 200 ? `${line.slice(0, 200)}…` : line,
-        remedy: 'Report through the functions of code/common, or mend the line.',
-      });
-    });
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
+async function readReport(file: string, effects: Effects): Promise<Report> {
+  const status = await effects.statFile(file);
+  if (status !== null && status.bytes > REPORT_LIMIT) throw tooLong(file, status.bytes);
+  const bytes = await effects.readFile(file);
+  return parseReport(bytes === null ? '' : new TextDecoder().decode(bytes), file);
 }
 
 /** Runs one planned run in a process of its own, with its time limit, and gathers what it reported. */
@@ -61,9 +44,11 @@ export async function runProgram(
     timeoutSeconds: planned.timeoutSeconds,
     limitBytes: LIMIT,
   });
-  const bytes = await effects.readFile(reportFile);
-  const lines = parseReport(bytes === null ? '' : new TextDecoder().decode(bytes), reportFile);
-  const errors = lines.filter((line) => line.type === 'cuda-error');
+  const { lines, dropped } = await readReport(reportFile, effects);
+  const cudaError = firstError(lines.filter((line) => line.type === 'cuda-error'));
+  // A program that ended by itself, as it should, has written whole lines.
+  const isWhole = ran.ended.kind === 'exited' && (planned.ends === null || endsAs(ran.ended, cudaError, planned.ends));
+  if (dropped !== null && (isWhole || endedWell(ran.ended))) throw notAReport(dropped, { file: reportFile });
   return {
     run: {
       id: planned.id,
@@ -71,11 +56,12 @@ export async function runProgram(
       command,
       ended: ran.ended,
       required: planned.ends,
-      cudaError: firstError(errors),
-      stdout: withoutPaths(ran.stdout, effects.root),
-      stderr: withoutPaths(ran.stderr, effects.root),
+      cudaError,
+      stdout: withoutPaths(ran.stdout, effects),
+      stderr: withoutPaths(ran.stderr, effects),
     },
     reports: lines.filter((line) => line.type !== 'cuda-error'),
+    dropped,
     seconds: ran.seconds,
   };
 }
@@ -87,6 +73,6 @@ function firstError(errors: readonly Extract<ReportLine, { type: 'cuda-error' }>
   return error;
 }
 
-function withoutPaths(printed: Printed, root: string): Printed {
-  return { ...printed, text: withoutRoot(printed.text, root) };
+function withoutPaths(printed: Printed, effects: Effects): Printed {
+  return { ...printed, text: withoutMachine(printed.text, effects) };
 }

@@ -1,5 +1,7 @@
 import type { Toolchain } from '../../src/schema/toolchain.ts';
 import type { Effects } from './effects.ts';
+import { endedWell } from './ended.ts';
+import { withoutMachine } from './paths.ts';
 import { toolFrom } from './tools/versions.ts';
 
 /** Every tool a verification may use, with how it is asked for its version. */
@@ -17,9 +19,12 @@ const TOOLS: Readonly<Record<string, readonly string[]>> = {
 export async function readToolchain(effects: Effects): Promise<Toolchain> {
   const asked = Object.entries(TOOLS).map(async ([name, argv]) => {
     const ran = await effects.exec(argv, { cwd: effects.root, timeoutSeconds: 30, limitBytes: 64 << 10 });
-    const answered = ran.ended.kind === 'exited' && ran.ended.code === 0;
+    const answered = endedWell(ran.ended);
     const words = ran.ended.kind === 'not-started' ? ran.ended.reason : ran.stderr.text.trim() || ran.ended.kind;
-    return [name, toolFrom(name, answered ? { output: ran.stdout.text } : { failure: words })] as const;
+    return [
+      name,
+      toolFrom(name, answered ? { output: ran.stdout.text } : { failure: withoutMachine(words, effects) }),
+    ] as const;
   });
   return Object.fromEntries(await Promise.all(asked));
 }

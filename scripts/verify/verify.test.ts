@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { evidence as evidenceSchema, type Evidence } from '../../src/schema/evidence.ts';
@@ -15,7 +15,7 @@ const REPORT = 'build/verify/sample/rotate.report';
 
 const disk: Pick<Effects, 'readFile' | 'listFolder'> = {
   readFile: (path) => Promise.resolve(readOrNull(join(fixture, path))),
-  listFolder: (path) => Promise.resolve(readdirSync(join(fixture, path)).sort()),
+  listFolder: (path) => Promise.resolve(existsSync(join(fixture, path)) ? readdirSync(join(fixture, path)).sort() : []),
 };
 
 function readOrNull(path: string): Uint8Array | null {

@@ -31,6 +31,8 @@ export type DeviceEvidence =
 
 export interface LabContext {
   name: string;
+  /** What is wrong with its plan. A build stops for it; in `dev` the pages of the lab show it. */
+  problems: ProblemDetails[];
   /** By device slug. */
   devices: Record<string, DeviceEvidence>;
 }

@@ -64,9 +64,9 @@ export function coverageFaults(plan: Plan, presentPlan: string, evidence: Coveri
   const listed = evidence.inputs.find(({ path }) => path === own);
   if (listed === undefined) return inputFault(evidence, own);
   if (listed.sha256 !== presentPlan) return [];
-  const sources = new Set(plan.programs.flatMap((program) => program.sources));
+  const named = new Set([...plan.programs.flatMap((program) => program.sources), ...plan.data]);
   return [
-    ...[...sources].flatMap((source) => inputFault(evidence, `code/${evidence.lab}/${source}`)),
+    ...[...named].flatMap((file) => inputFault(evidence, `code/${evidence.lab}/${file}`)),
     ...buildFaults(plan, evidence),
   ];
 }

@@ -28,12 +28,14 @@ test('a changed file, a missing file and another measuring method each make it s
       expected  sha256 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
       found     no file
       to do     Run: npx lockstep verify lab
+                (or take the change back: git restore code/lab/plan.json)
 
     code/lab/kernel.cu
       problem   This source changed after the evidence in code/lab/evidence/gpu.json was made with it.
       expected  sha256 bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
       found     sha256 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
       to do     Run: npx lockstep verify lab
+                (or take the change back: git restore code/lab/kernel.cu)
 
     code/lab/evidence/gpu.json
       problem   The samples were taken by another version of the measuring method.

@@ -40,6 +40,7 @@ export function resolveLanes(
   const markOf = (value: number): ShownLanes['lanes'][number]['mark'] =>
     legend.find((entry) => entry.value === value)?.mark ?? null;
   return {
+    at: `/vectors/${String(chosen.evidence.vectors.indexOf(found))}`,
     id: vector,
     caption,
     description: found.description,

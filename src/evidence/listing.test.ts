@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { countOpcode } from '../schema/sass.ts';
 import { PLACE, problemText, sampleContext } from './fixtures/sample-context.ts';
 import { resolveSass } from './listing.ts';
-import { countOpcode, instructionsOfLine, opcodeCounts } from './sass.ts';
 import { resolveSource, type Highlight } from './source.ts';
 
 const plain: Highlight = (text) => text.split('\n').map((line) => [{ text: line, className: null }]);
@@ -17,17 +17,6 @@ function sampleListing() {
 test('an opcode counts with any further modifiers, and not for its letters alone', () => {
   expect(['SHFL', 'SHFL.DOWN', 'SHF', 'DOWN', 'LDG'].map((opcode) => countOpcode(sampleListing(), opcode))).toEqual([
     1, 1, 0, 0, 1,
-  ]);
-  expect(opcodeCounts(sampleListing()).at(0)).toEqual({ opcode: 'EXIT', count: 1 });
-});
-
-test('an instruction belongs to a line of one file: the same line of another is another', () => {
-  expect(instructionsOfLine(sampleListing(), 'code/sample-lab/sample.cu', 7).map(({ opcode }) => opcode)).toEqual([
-    'LDG.E',
-    'STG.E',
-  ]);
-  expect(instructionsOfLine(sampleListing(), 'cuda/include/other.h', 7).map(({ opcode }) => opcode)).toEqual([
-    'SHFL.DOWN',
   ]);
 });
 

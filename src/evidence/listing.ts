@@ -1,13 +1,13 @@
 import type { KernelResources } from '../schema/build.ts';
 import type { Evidence } from '../schema/evidence.ts';
-import type { Listing } from '../schema/sass.ts';
+import { countOpcode, isOpcode, type Listing } from '../schema/sass.ts';
 import { claim, instructionAnchor, lineAnchor } from './anchors.ts';
 import { chooseEvidence } from './choose.ts';
 import type { PageContext } from './context.ts';
 import { expectedName } from './nearest.ts';
 import { Problem, type Place } from './problem.ts';
 import type { SassRequest } from './requests.ts';
-import { countOpcode, inliningChain, isOpcode, placeOf } from './sass.ts';
+import { inliningChain, placeOf } from './sass.ts';
 import type { ShownInstruction, ShownSass, ShownTarget } from './shown.ts';
 import type { Highlight } from './source.ts';
 
@@ -54,13 +54,13 @@ function nativeTarget({ device }: Evidence, shown: readonly { target: string }[]
 }
 
 /** What the assembler said the kernel uses, from the build the listing was taken from. */
-function resourcesOf({ builds }: Evidence, { program, target, symbol }: Listing): KernelResources | null {
-  const built = builds.find(
-    (one) =>
-      one.program === program && one.variant === 'release' && one.targets.length === 1 && one.targets[0] === target,
-  );
-  if (built?.result.status !== 'ok') return null;
-  return built.result.kernels.find((one) => one.symbol === symbol) ?? null;
+function resourcesOf({ builds }: Evidence, { build, symbol }: Listing): (KernelResources & { at: string }) | null {
+  const built = builds.findIndex(({ id }) => id === build);
+  const result = builds[built]?.result;
+  if (result?.status !== 'ok') return null;
+  const kernel = result.kernels.findIndex((one) => one.symbol === symbol);
+  const found = result.kernels[kernel];
+  return found === undefined ? null : { ...found, at: `/builds/${String(built)}/result/kernels/${String(kernel)}` };
 }
 
 /** The listings of a kernel, and the targets its program has none for. Throws Problem for a kernel never listed. */
@@ -140,6 +140,7 @@ export function resolveSass(
       return {
         status: 'listed',
         target: one.target,
+        at: `/sass/listings/${String(evidence.sass.listings.indexOf(one))}`,
         symbol: one.symbol,
         demangled: one.demangled,
         instructions: shownInstructions(one, opcodes, context, highlight),

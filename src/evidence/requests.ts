@@ -37,6 +37,16 @@ export const sassRequest = z.strictObject({
   highlight: z.union([name, z.array(name)]).default([]),
   ...where,
 });
+export const warpStripRequest = z.strictObject({
+  mask: z.union([z.number(), z.string()]).describe('active lanes, as a 32-bit mask'),
+  undefinedMask: z
+    .union([z.number(), z.string()])
+    .optional()
+    .describe('lanes whose value is undefined; left out, they are those that read a lane which is not active'),
+  reads: z.int().min(0).max(31).default(0).describe('each active lane reads from the lane this far above it'),
+  label: name.describe('what the strip shows, for someone who cannot see it; also printed under it'),
+  numbers: z.boolean().default(true).describe('print lane numbers under the cells'),
+});
 export const environmentRequest = z.strictObject(where);
 export const bylineRequest = z.strictObject({});
 export const figureRequest = z.strictObject({ caption: name });
@@ -51,6 +61,7 @@ export type LanesRequest = z.output<typeof lanesRequest>;
 export type SamplesRequest = z.output<typeof samplesRequest>;
 export type KernelRequest = z.output<typeof kernelRequest>;
 export type SassRequest = z.output<typeof sassRequest>;
+export type WarpStripRequest = z.output<typeof warpStripRequest>;
 export type EnvironmentRequest = z.output<typeof environmentRequest>;
 export type DiagramRequest = z.output<typeof diagramRequest>;
 
@@ -90,7 +101,9 @@ export function parseRequest<Schema extends z.ZodObject>(
 ): z.output<Schema> {
   const result = schema.safeParse(props);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
+  // An attribute that is not known is most often the one that is missed, misspelt.
+  const { issues } = result.error;
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   if (issue === undefined) throw new TypeError('zod refused a value without an issue');
   const fault = attributeFault(component, issue, props, Object.keys(schema.shape));
   throw new Problem({ place, ...fault, remedy: `Change the attributes of <${component}>.` });

@@ -31,6 +31,8 @@ export type Stat = 'min' | 'q1' | 'median' | 'q3' | 'max';
 
 /** One statistic of a measurement. */
 export interface ShownMeasurement {
+  /** JSON Pointer to the measurement in the evidence. */
+  at: string;
   id: string;
   description: string;
   stat: Stat;
@@ -49,6 +51,8 @@ export interface ShownMeasurement {
 
 /** The ratio of two medians with its interval. */
 export interface ShownComparison {
+  /** JSON Pointer to the comparison in the evidence. */
+  at: string;
   id: string;
   description: string;
   first: string;
@@ -70,6 +74,8 @@ export interface ShownComparison {
 export type CheckPart = 'got' | 'expected' | 'verdict';
 
 export interface ShownCheck {
+  /** JSON Pointer to the check in the evidence. */
+  at: string;
   id: string;
   description: string;
   kind: Check['kind'];
@@ -100,12 +106,39 @@ export interface ShownCitation {
 
 /** What a vector holds, one value a lane. */
 export interface ShownLanes {
+  /** JSON Pointer to the vector in the evidence. */
+  at: string;
   id: string;
   caption: string;
   description: string;
   lanes: { lane: number; value: number; mark: 'absent' | 'undefined' | null }[];
   legend: { mark: 'absent' | 'undefined'; text: string; value: number; count: number }[];
   provenance: Provenance;
+}
+
+/** A lane that reads, and the lane that it reads. */
+export interface LaneRead {
+  from: number;
+  to: number;
+}
+
+/** A warp as 32 cells, and who reads whom. Lanes are numbers from 0 to 31. */
+export interface ShownWarp {
+  label: string;
+  /** What is drawn, in words. */
+  description: string;
+  numbers: boolean;
+  /** How far above itself each active lane reads; 0 when none does. */
+  reads: number;
+  active: number[];
+  /** Drawn solid: active, with a value that is defined. */
+  solid: number[];
+  hollow: number[];
+  /** Drawn with a cross: their value is undefined. */
+  crossed: number[];
+  /** Reads from an active lane, and from one that is not there. */
+  present: LaneRead[];
+  absent: LaneRead[];
 }
 
 /** Measurements of one unit side by side, with the comparisons the evidence holds between them. */
@@ -165,6 +198,8 @@ export type ShownTarget =
   | {
       status: 'listed';
       target: string;
+      /** JSON Pointer to the listing in the evidence. */
+      at: string;
       symbol: string;
       demangled: string | null;
       instructions: ShownInstruction[];
@@ -172,7 +207,8 @@ export type ShownTarget =
       highlights: { opcode: string; count: number }[];
       padding: number;
       crossCheck: CrossCheck;
-      resources: KernelResources | null;
+      /** What the assembler said of the build that the listing is of, and the JSON Pointer to it. */
+      resources: (KernelResources & { at: string }) | null;
     }
   | { status: 'missing'; target: string; reason: string };
 

@@ -7,7 +7,13 @@ const format = { name: 'lockstep-signoffs', version: 1 } as const;
 
 test('a page that nobody signed is a draft, and says so', () => {
   const state = signoffState({ format, page: 'a-page', records: [] }, { file: 'content/signoffs/a-page.json' });
-  expect(describeSignoff(state)).toBe('draft: written by pending, reviewed by pending');
+  const { state: word, roles, meaning } = describeSignoff(state);
+  expect([word, ...roles.map(({ role, who }) => `${role} ${who}`)]).toEqual([
+    'draft',
+    'Written by pending',
+    'Reviewed by pending',
+  ]);
+  expect(meaning).toContain('Nobody has put their name to this page yet.');
 });
 
 test('a record is refused: its signature is not verified, so its name must not appear', () => {

@@ -29,9 +29,28 @@ export function signoffState(signoffs: Signoffs, place: Place): SignoffState {
   return UNSIGNED;
 }
 
-/** The state in words: `draft: written by pending, reviewed by pending`. */
-export function describeSignoff({ state, writtenBy, reviewedBy }: SignoffState): string {
-  return `${state}: written by ${writtenBy ?? 'pending'}, reviewed by ${reviewedBy ?? 'pending'}`;
+/** A sign-off in words. */
+export interface SignoffWords {
+  state: SignoffState['state'];
+  /** Who stands behind the page: a role, and a name or `pending`. */
+  roles: { role: 'Written by' | 'Reviewed by'; who: string }[];
+  /** What the state means to a reader; null where it needs no word. */
+  meaning: string | null;
+}
+
+/** The state as a page says it. A name that is not there yet is pending. */
+export function describeSignoff({ state, writtenBy, reviewedBy }: SignoffState): SignoffWords {
+  return {
+    state,
+    roles: [
+      { role: 'Written by', who: writtenBy ?? 'pending' },
+      { role: 'Reviewed by', who: reviewedBy ?? 'pending' },
+    ],
+    meaning:
+      state === 'draft'
+        ? 'Nobody has put their name to this page yet. Its numbers are checked against their records; its prose is not vouched for.'
+        : null,
+  };
 }
 
 /** The state of a page's sign-offs. Throws Problems when its file cannot be read. */

@@ -16,7 +16,7 @@ export function staleProblems(lab: string, file: string, freshness: Freshness): 
           : `This ${WHAT[role]} changed after the evidence in ${file} was made with it.`,
       expected: `sha256 ${expected}`,
       found: found === null ? 'no file' : `sha256 ${found}`,
-      remedy,
+      remedy: `${remedy}\n(or take the change back: git restore ${path})`,
     })),
     ...(freshness.method === null
       ? []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PLACE, problemText, sampleContext, staleContext } from './fixtures/sample-context.ts';
-import { resolveCheck, resolveComparison, resolveMeasurement, resolveSamples } from './values.ts';
+import { resolveCheck, resolveComparison, resolveExhibit, resolveMeasurement, resolveSamples } from './values.ts';
 
 const context = sampleContext();
 const median = { id: 'fast/time', unit: 'µs', stat: 'median' } as const;
@@ -94,7 +94,8 @@ describe('a measurement', () => {
         problem   code/sample-lab/sample.cu: This source changed after the evidence in code/sample-lab/evidence/sample-gpu.json was made with it.
         expected  sha256 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         found     sha256 bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
-        to do     Run: npx lockstep verify sample-lab"
+        to do     Run: npx lockstep verify sample-lab
+                  (or take the change back: git restore code/sample-lab/sample.cu)"
     `);
   });
 
@@ -108,6 +109,7 @@ describe('a measurement', () => {
     const labs = {
       'sample-lab': {
         name: 'sample-lab',
+        problems: [],
         devices: { 'sample-gpu': { status: 'unusable' as const, file: 'x', problems: [problem] } },
       },
     };
@@ -207,5 +209,21 @@ describe('samples', () => {
         found     "fast/time" in µs, "step/cycles" in cycles
         to do     Write a <Samples> for each unit."
     `);
+  });
+});
+
+describe('the exhibit of the home page', () => {
+  test('is the first measurement that varies, of the first day that has one', () => {
+    const { shown, problems } = resolveExhibit([sampleContext({ lab: 'prose-only' }), context]);
+    expect([shown?.at, shown?.value.id, problems]).toEqual([1, 'fast/time', []]);
+  });
+
+  test('does not pass over a lab that cannot be quoted', () => {
+    const { shown, problems } = resolveExhibit([sampleContext({ lab: 'other-lab' }), staleContext(), context]);
+    expect(shown?.at).toBe(2);
+    expect(problems.map(({ cause }) => cause)).toEqual([
+      'Lab "other-lab" has no evidence for the device "sample-gpu".',
+      'code/sample-lab/sample.cu: This source changed after the evidence in code/sample-lab/evidence/sample-gpu.json was made with it.',
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import type { Comparison, Measurement } from '../schema/measurement.ts';
 import { chooseEvidence, findById, type Chosen } from './choose.ts';
 import type { PageContext } from './context.ts';
 import { formatNumber, formatShare, formatValue, spreadOf } from './format.ts';
-import { Problem, problemsOf, type Place } from './problem.ts';
+import { Problem, problemsOf, type Place, type ProblemDetails } from './problem.ts';
 import type { CheckedRequest, ChecksRequest, ComparedRequest, MeasuredRequest, SamplesRequest } from './requests.ts';
 import type {
   CheckPart,
@@ -15,7 +15,7 @@ import type {
   Stat,
 } from './shown.ts';
 
-function shownMeasurement(found: Measurement, stat: Stat, { provenance }: Chosen): ShownMeasurement {
+function shownMeasurement(found: Measurement, stat: Stat, { evidence, provenance }: Chosen): ShownMeasurement {
   const { id, description, unit, samples, discarded, method, summary } = found;
   const show = (one: Stat): ShownMeasurement['summary'][Stat] => ({
     raw: summary[one],
@@ -24,6 +24,7 @@ function shownMeasurement(found: Measurement, stat: Stat, { provenance }: Chosen
   const all = { min: show('min'), q1: show('q1'), median: show('median'), q3: show('q3'), max: show('max') };
   const { raw, shown } = all[stat];
   return {
+    at: `/measurements/${String(evidence.measurements.indexOf(found))}`,
     id,
     description,
     stat,
@@ -57,13 +58,14 @@ export function resolveMeasurement(context: PageContext, request: MeasuredReques
 
 const VERDICTS = { faster: 'faster', slower: 'slower', 'no-clear-difference': 'no clear difference' } as const;
 
-function shownComparison(found: Comparison, { provenance }: Chosen): ShownComparison {
+function shownComparison(found: Comparison, { evidence, provenance }: Chosen): ShownComparison {
   const { id, description, first, second, interval, verdict } = found;
   const show = (raw: number): ShownComparison['ratio'] => ({
     raw,
     shown: formatValue(raw, 'ratio', interval.high - interval.low),
   });
   return {
+    at: `/comparisons/${String(evidence.comparisons.indexOf(found))}`,
     id,
     description,
     first,
@@ -119,6 +121,7 @@ export function resolveCheck(context: PageContext, { id, part, ...where }: Check
     });
   }
   return {
+    at: `/checks/${String(chosen.evidence.checks.indexOf(found))}`,
     id,
     description: found.description,
     kind: found.kind,
@@ -171,15 +174,37 @@ export function resolveSamples(
   };
 }
 
-/** The first measurement of the page's own lab whose samples vary, else the first; null when none may be shown. */
+/**
+ * The first measurement of the page's own lab whose samples vary, else the first; null when the page has no lab or its
+ * lab measures nothing. Throws Problem or Problems when the lab cannot be quoted.
+ */
 export function firstMeasurement(context: PageContext): ShownMeasurement | null {
-  try {
-    const chosen = chooseEvidence(context, {}, { file: context.page.file });
-    const { measurements } = chosen.evidence;
-    const first = measurements.find(({ summary }) => spreadOf(summary) > 0) ?? measurements[0];
-    return first === undefined ? null : shownMeasurement(first, 'median', chosen);
-  } catch (error) {
-    if (problemsOf(error) === null) throw error;
-    return null;
+  if (context.labs[context.lab] === undefined) return null;
+  const chosen = chooseEvidence(context, {}, { file: context.page.file });
+  const { measurements } = chosen.evidence;
+  const first = measurements.find(({ summary }) => spreadOf(summary) > 0) ?? measurements[0];
+  return first === undefined ? null : shownMeasurement(first, 'median', chosen);
+}
+
+/** What the home page shows of its days: the first value that one of them has, and why others have none. */
+export interface ShownExhibit {
+  /** Its place among the days, from 0. */
+  shown: { at: number; value: ShownMeasurement } | null;
+  problems: ProblemDetails[];
+}
+
+/** The value that stands for the course. What is wrong with a lab is not passed over for the next. */
+export function resolveExhibit(days: readonly PageContext[]): ShownExhibit {
+  const exhibit: ShownExhibit = { shown: null, problems: [] };
+  for (const [at, day] of days.entries()) {
+    try {
+      const value = firstMeasurement(day);
+      if (value !== null) exhibit.shown ??= { at, value };
+    } catch (error) {
+      const problems = problemsOf(error);
+      if (problems === null) throw error;
+      exhibit.problems.push(...problems);
+    }
   }
+  return exhibit;
 }

@@ -1,6 +1,8 @@
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
+import type { Snapshot } from '../node/snapshot.ts';
+import { dropSnapshot, heldSnapshot } from './held.ts';
 
 /** An entry as a loader puts it in its collection. */
 export interface FreshEntry<Data> {
@@ -12,22 +14,22 @@ export interface FreshEntry<Data> {
 
 export interface FreshOptions<Data> {
   name: string;
-  /** Folders of the repository whose every change means reading again. */
+  /** Folders of the repository whose every change means a new snapshot. */
   folders: readonly string[];
-  read: (root: string) => Promise<FreshEntry<Data>[]>;
+  pick: (snapshot: Snapshot) => FreshEntry<Data>[];
 }
 
 /**
- * A loader that trusts no cache: it reads everything anew for each build, and in `dev` whenever a file of its folders
- * changes.
+ * A loader that trusts no cache: it picks its entries from the snapshot of the build, and in `dev` from a new one
+ * whenever a file of its folders changes.
  */
-export function freshLoader<Data>({ name, folders, read }: FreshOptions<Data>): Loader {
+export function freshLoader<Data>({ name, folders, pick }: FreshOptions<Data>): Loader {
   return {
     name,
     load: async ({ config, store, watcher, logger }) => {
       const root = fileURLToPath(config.root);
       const refresh = async (): Promise<void> => {
-        const entries = await read(root);
+        const entries = pick(await heldSnapshot(root));
         store.clear();
         for (const { id, data, file } of entries)
           store.set({ id, data: data as Record<string, unknown>, filePath: file });
@@ -39,6 +41,8 @@ export function freshLoader<Data>({ name, folders, read }: FreshOptions<Data>): 
       watcher?.add(watched);
       watcher?.on('all', (_event, path) => {
         if (!watched.some((folder) => path.startsWith(folder))) return;
+        // Every loader hears of the change before any asks again: the first then takes the snapshot for all of them.
+        dropSnapshot(root);
         waiting = waiting.then(refresh).catch((error: unknown) => {
           logger.error(String(error));
         });

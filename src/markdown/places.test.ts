@@ -32,6 +32,17 @@ test('a place cannot be overwritten', async () => {
   expect(code.lastIndexOf('content/days/page.mdx:1:1')).toBeGreaterThan(code.indexOf('props.more'));
 });
 
+test('a component in lower case would vanish unseen', async () => {
+  const { written } = await compile('One took <measured id="a" />, says <svg><path d="M0 0" /></svg> <kbd>x</kbd>.');
+  expect(describeProblems(written.problems)).toMatchInlineSnapshot(`
+    "content/days/page.mdx:1:10
+      problem   There is no element <measured>.
+      expected  an element of HTML or SVG, or a component with its capital letter
+      found     <measured>
+      to do     Change the name."
+  `);
+});
+
 test('elements of HTML are left alone', async () => {
   expect((await compile('<b>bold</b>')).code).not.toContain('place');
 });

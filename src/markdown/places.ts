@@ -1,6 +1,8 @@
 import { defineMdastPlugin, type MdastPluginDefinition, type MdastVisitorContext } from 'satteri';
 import type { MdxFlowExpression, MdxJsxFlowElement, MdxJsxTextElement, MdxTextExpression, MdxjsEsm } from 'satteri';
-import { describePlace } from '../evidence/problem.ts';
+import { htmlTagNames } from 'html-tag-names';
+import { svgTagNames } from 'svg-tag-names';
+import { describePlace, type Place, type ProblemDetails } from '../evidence/problem.ts';
 import { noted, placeOf } from './written.ts';
 
 /** Names that a text declares for itself. Of a form this does not know nothing is declared, and the build stops. */
@@ -15,6 +17,17 @@ export function declaredNames(text: string): string[] {
 /** `Foo.Bar` is defined by whatever defines `Foo`. */
 const rootName = (name: string): string => name.split('.')[0] ?? name;
 
+/** What a browser knows. It shows nothing of another element, so a component in lower case would vanish unseen. */
+const ELEMENTS: ReadonlySet<string> = new Set([...htmlTagNames, ...svgTagNames]);
+
+const unknownElement = (name: string, place: Place): ProblemDetails => ({
+  place,
+  cause: `There is no element <${name}>.`,
+  expected: 'an element of HTML or SVG, or a component with its capital letter',
+  found: `<${name}>`,
+  remedy: 'Change the name.',
+});
+
 /**
  * Writes on each component of a page where it stands (`place="content/days/x.mdx:12:3"`), so that every problem with
  * it has a place, and notes the components that the text itself does not define.
@@ -24,8 +37,12 @@ export function placesPlugin(root: URL): () => MdastPluginDefinition {
     const declared = new Set<string>();
 
     function element(node: Readonly<MdxJsxFlowElement | MdxJsxTextElement>, context: MdastVisitorContext): void {
-      if (node.name === null || !/^[A-Z]/.test(node.name)) return;
+      if (node.name === null) return;
       const place = placeOf(node, context, root);
+      if (!/^[A-Z]/.test(node.name)) {
+        if (!ELEMENTS.has(node.name)) noted(context).problems.push(unknownElement(node.name, place));
+        return;
+      }
       noted(context).components.push({ name: node.name, place });
       const attribute = { type: 'mdxJsxAttribute' as const, name: 'place', value: describePlace(place) };
       context.replaceNode(node, { ...node, attributes: [...node.attributes, attribute] });

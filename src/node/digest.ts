@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import canonicalize from 'canonicalize';
 
 /** Lower-case hexadecimal SHA-256. */
 export function sha256OfBytes(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** Of the bytes as they lie on disk; no line ending is changed. */
-export async function sha256OfFile(path: string): Promise<string> {
-  return sha256OfBytes(await readFile(path));
 }
 
 /** SHA-256 of the canonical JSON (RFC 8785) of everything but `digest`. Throws TypeError for what JSON cannot hold. */

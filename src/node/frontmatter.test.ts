@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { describeProblems } from '../evidence/problem.ts';
+import { openFiles } from './files.ts';
 import { writeRepository } from './fixtures/sample-repository.ts';
 import { frontmatterProblems } from './frontmatter.ts';
 
 const FILE = 'content/days/sample-lab.mdx';
 
 async function problems(text: string): Promise<string> {
-  return describeProblems(await frontmatterProblems(await writeRepository({ [FILE]: text }), FILE));
+  return describeProblems(await frontmatterProblems(openFiles(await writeRepository({ [FILE]: text })), FILE));
 }
 
 const source = 'title: T\nquestion: Q?\nanswer: A.\nday: 1\n';

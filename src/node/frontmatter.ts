@@ -1,6 +1,7 @@
 import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
 import type { Place, ProblemDetails } from '../evidence/problem.ts';
 import { dayPage } from '../schema/page.ts';
+import type { Files } from './files.ts';
 import { readText } from './read-json.ts';
 import { schemaProblems } from './schema-problems.ts';
 
@@ -24,8 +25,8 @@ function placeInYaml(document: Document, lines: LineCounter, path: readonly Prop
 }
 
 /** Everything wrong with the frontmatter of a day, each fault with its line. */
-export async function frontmatterProblems(root: string, file: string): Promise<ProblemDetails[]> {
-  const frontmatter = frontmatterOf(await readText({ root, file, remedy: REMEDY }));
+export async function frontmatterProblems(files: Files, file: string): Promise<ProblemDetails[]> {
+  const frontmatter = frontmatterOf(await readText({ files, file, remedy: REMEDY }));
   if (frontmatter === null) {
     const expected = 'frontmatter between two lines of "---"';
     return [

@@ -1,3 +1,4 @@
+import { disagreements } from '../evidence/agreement.ts';
 import { coverageFaults, planFile } from '../evidence/coverage.ts';
 import type { Freshness } from '../evidence/freshness.ts';
 import { judgeFreshness } from '../evidence/freshness.ts';
@@ -66,9 +67,17 @@ function failedProblems({ evidence, file, text }: EvidenceFile): ProblemDetails[
   ];
 }
 
-/** Evidence that leaves out what its plan names could stay fresh whatever happens to it. */
-function coverageProblems({ evidence, file, text }: EvidenceFile, plan: Plan, digest: string): ProblemDetails[] {
-  return coverageFaults(plan, digest, evidence).map(({ path, ...fault }) => ({
+/**
+ * Evidence that leaves out what its plan names could stay fresh whatever happens to it; what it says otherwise than the
+ * plan that still lies beside it was not written by a verification.
+ */
+function planProblems({ evidence, file, text }: EvidenceFile, plan: Plan, digest: string): ProblemDetails[] {
+  const own = evidence.inputs.find(({ path }) => path === planFile(evidence.lab));
+  const faults = [
+    ...coverageFaults(plan, digest, evidence),
+    ...(own?.sha256 === digest ? disagreements(plan, evidence) : []),
+  ];
+  return faults.map(({ path, ...fault }) => ({
     place: placeInJson(file, text, path),
     ...fault,
     remedy: `Run: npx lockstep verify ${evidence.lab}`,
@@ -88,7 +97,7 @@ async function readDevice(
     const digests = new Map([...present].map(([path, bytes]) => [path, sha256OfBytes(bytes)]));
     const problems = [
       ...failedProblems(read),
-      ...(plan === null ? [] : coverageProblems(read, plan, digests.get(own) ?? '')),
+      ...(plan === null ? [] : planProblems(read, plan, digests.get(own) ?? '')),
     ];
     const stored: StoredEvidence =
       problems.length === 0

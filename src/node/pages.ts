@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { filesIn } from './labs.ts';
+import { filesIn } from './folders.ts';
 
 export const DAYS_FOLDER = 'content/days';
 

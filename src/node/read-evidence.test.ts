@@ -15,10 +15,10 @@ test('sound evidence is read with its exact text', () => {
 
 test('a file that is cut off', () => {
   expect(problem(evidenceText().slice(0, 600))).toMatchInlineSnapshot(`
-    "code/sample-lab/evidence/sample-gpu.json:27:19
+    "code/sample-lab/evidence/sample-gpu.json:28:18
       problem   The file is not JSON.
       expected  a whole JSON text
-      found     Unterminated string
+      found     Expected double-quoted property name
       to do     Run: npx lockstep verify sample-lab
                 (or take the file back as it was committed: git restore code/sample-lab/evidence/sample-gpu.json)"
   `);
@@ -55,10 +55,10 @@ test('a file of another kind', () => {
 
 test('a value typed in by hand', () => {
   expect(problem(evidenceText().replace('10.05', '10.06'))).toMatchInlineSnapshot(`
-    "code/sample-lab/evidence/sample-gpu.json:411:13
+    "code/sample-lab/evidence/sample-gpu.json:442:13
       problem   The evidence was changed after it was written: its digest is not that of its content.
-      expected  1ad85f43ee89757b9fe2cd1b1744b99e31a7c4fd599042d26a3e5fa0289d4fe2
-      found     b8a3d277780b5d434b1626005f2bfe921774ec014db8ea447590617faa22c1c1
+      expected  a0f74c5613d3f0f26c6da53399deaca09196449abda3ff14728ed93eb5d20b57
+      found     7fffd714364bf74c53f34d7f9f74b9fd13606dc6579515ca61b55422fca3b5f9
       to do     Run: npx lockstep verify sample-lab
                 (or take the file back as it was committed: git restore code/sample-lab/evidence/sample-gpu.json)"
   `);
@@ -74,19 +74,19 @@ test('a summary that does not follow from the samples, with the right digest', (
     comparisons: [],
   }));
   expect(text).toMatchInlineSnapshot(`
-    "code/sample-lab/evidence/sample-gpu.json:226:19
+    "code/sample-lab/evidence/sample-gpu.json:252:19
       problem   measurements[0].summary.median: is 11.02, but the samples give 10.02
       found     11.02
       to do     Run: npx lockstep verify sample-lab
                 (or take the file back as it was committed: git restore code/sample-lab/evidence/sample-gpu.json)
 
-    code/sample-lab/evidence/sample-gpu.json:263:19
+    code/sample-lab/evidence/sample-gpu.json:291:19
       problem   measurements[1].summary.median: is 13.5, but the samples give 12.5
       found     13.5
       to do     Run: npx lockstep verify sample-lab
                 (or take the file back as it was committed: git restore code/sample-lab/evidence/sample-gpu.json)
 
-    code/sample-lab/evidence/sample-gpu.json:296:19
+    code/sample-lab/evidence/sample-gpu.json:326:19
       problem   measurements[2].summary.median: is 24, but the samples give 23
       found     24
       to do     Run: npx lockstep verify sample-lab
@@ -99,12 +99,12 @@ test('a summary that does not follow from the samples, with the right digest', (
 test('an id that is there twice', () => {
   expect(spoilt((evidence) => ({ ...evidence, checks: [...evidence.checks, ...evidence.checks.slice(0, 1)] })))
     .toMatchInlineSnapshot(`
-    "code/sample-lab/evidence/sample-gpu.json:382:13
-      problem   checks[4].id: "sum/wrong" is there twice
-      found     "sum/wrong"
-      to do     Run: npx lockstep verify sample-lab
-                (or take the file back as it was committed: git restore code/sample-lab/evidence/sample-gpu.json)"
-  `);
+      "code/sample-lab/evidence/sample-gpu.json:412:13
+        problem   checks[4].id: "sum/wrong" is there twice
+        found     "sum/wrong"
+        to do     Run: npx lockstep verify sample-lab
+                  (or take the file back as it was committed: git restore code/sample-lab/evidence/sample-gpu.json)"
+    `);
 });
 
 test('a key that no schema knows, a value that is missing', () => {
@@ -128,7 +128,7 @@ test('a key that no schema knows, a value that is missing', () => {
 
 test('evidence at the path of another lab', () => {
   expect(spoilt((evidence) => ({ ...evidence, lab: 'other-lab' }))).toMatchInlineSnapshot(`
-    "code/sample-lab/evidence/sample-gpu.json:6:10
+    "code/sample-lab/evidence/sample-gpu.json:9:10
       problem   The evidence lies at the path of another: its lab is not that of its path.
       expected  sample-lab
       found     other-lab

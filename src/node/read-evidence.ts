@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { Problem } from '../evidence/problem.ts';
 import { EVIDENCE_FORMAT, evidence as schema, formatOnly, type Evidence } from '../schema/evidence.ts';
 import { evidenceDigest } from './digest.ts';
+import type { Files } from './files.ts';
 import { placeInJson } from './json-place.ts';
 import { checkedJson, parseJson, readText } from './read-json.ts';
 
@@ -82,8 +83,8 @@ export function parseEvidence(text: string, file: string): EvidenceFile {
   return { evidence, file, text };
 }
 
-/** Reads the evidence at `file`, a path inside the repository at `root`. Throws Problem or Problems. */
-export async function readEvidence(root: string, file: string): Promise<EvidenceFile> {
+/** Reads the evidence at `file`, a path inside the repository. Throws Problem or Problems. */
+export async function readEvidence(files: Files, file: string): Promise<EvidenceFile> {
   const lab = file.split('/').at(-3) ?? '';
-  return parseEvidence(await readText({ root, file, remedy: `Run: npx lockstep verify ${lab}` }), file);
+  return parseEvidence(await readText({ files, file, remedy: `Run: npx lockstep verify ${lab}` }), file);
 }

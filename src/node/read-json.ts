@@ -1,37 +1,32 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { z } from 'zod';
 import { Problem, Problems } from '../evidence/problem.ts';
+import type { Files } from './files.ts';
 import { jsonFault, placeInJson } from './json-place.ts';
 import { schemaProblems } from './schema-problems.ts';
 
 /** A file of the repository that holds JSON, and what to do when it is wrong. */
 export interface JsonSource {
-  /** Absolute path of the repository. */
-  root: string;
+  files: Files;
   /** Path inside the repository. */
   file: string;
   remedy: string;
 }
 
 /** Text of a file of the repository. Throws Problem when it is not there. */
-export async function readText({ root, file, remedy }: JsonSource): Promise<string> {
-  try {
-    return await readFile(join(root, file), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new Problem({
-      place: { file },
-      cause: 'The file is missing.',
-      expected: 'a JSON file',
-      found: 'no file',
-      remedy,
-    });
-  }
+export async function readText({ files, file, remedy }: JsonSource): Promise<string> {
+  const bytes = await files.read(file);
+  if (bytes !== null) return bytes.toString('utf8');
+  throw new Problem({
+    place: { file },
+    cause: 'The file is missing.',
+    expected: 'a JSON file',
+    found: 'no file',
+    remedy,
+  });
 }
 
 /** Throws Problem at the place where the text stops being JSON. */
-export function parseJson(text: string, { file, remedy }: Omit<JsonSource, 'root'>): unknown {
+export function parseJson(text: string, { file, remedy }: Omit<JsonSource, 'files'>): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
@@ -51,7 +46,7 @@ export function checkedJson<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   text: string,
-  source: Omit<JsonSource, 'root'>,
+  source: Omit<JsonSource, 'files'>,
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -2,7 +2,8 @@ import { Problem, problemsOf, type ProblemDetails } from '../evidence/problem.ts
 import { signoffState, type SignoffState } from '../evidence/signoff.ts';
 import { signoffs as schema } from '../schema/signoff.ts';
 import { placeInJson } from './json-place.ts';
-import { filesIn } from './labs.ts';
+import type { Files } from './files.ts';
+import { filesIn } from './folders.ts';
 import { checkedJson, parseJson, readText } from './read-json.ts';
 
 const FOLDER = 'content/signoffs';
@@ -16,10 +17,11 @@ export type StoredSignoff =
 const unsigned = (page: string): string =>
   JSON.stringify({ format: { name: 'lockstep-signoffs', version: 1 }, page, records: [] });
 
-async function readSignoff(root: string, page: string): Promise<SignoffState> {
+async function readSignoff(files: Files, page: string): Promise<SignoffState> {
   const file = `${FOLDER}/${page}.json`;
-  const remedy = `Write to ${file}: ${unsigned(page)}`;
-  const text = await readText({ root, file, remedy });
+  const text = await readText({ files, file, remedy: `Write to ${file}: ${unsigned(page)}` });
+  // Whoever signed is in the file: what is broken is to be mended, never written anew.
+  const remedy = `Mend the line, or take the file back as it was committed: git restore ${file}`;
   const value = checkedJson(schema, parseJson(text, { file, remedy }), text, { file, remedy });
   if (value.page !== page) {
     throw new Problem({
@@ -34,10 +36,10 @@ async function readSignoff(root: string, page: string): Promise<SignoffState> {
 }
 
 /** The sign-off of one page. A fault is data, not an exception. */
-export async function storedSignoff(root: string, page: string): Promise<StoredSignoff> {
+export async function storedSignoff(files: Files, page: string): Promise<StoredSignoff> {
   const file = `${FOLDER}/${page}.json`;
   try {
-    return { status: 'read', state: await readSignoff(root, page), file };
+    return { status: 'read', state: await readSignoff(files, page), file };
   } catch (error) {
     const problems = problemsOf(error);
     if (problems === null) throw error;
@@ -46,16 +48,16 @@ export async function storedSignoff(root: string, page: string): Promise<StoredS
 }
 
 /** Sign-off files that belong to no page. */
-export async function strayProblems(root: string, pages: readonly string[]): Promise<ProblemDetails[]> {
+export async function strayProblems({ root }: Files, pages: readonly string[]): Promise<ProblemDetails[]> {
   const known = new Set(pages.map((page) => `${FOLDER}/${page}.json`));
-  const files = await filesIn(root, FOLDER, '.json');
-  return files
+  const found = await filesIn(root, FOLDER, '.json');
+  return found
     .filter((file) => !known.has(file))
     .map((file) => ({
       place: { file },
       cause: 'These sign-offs belong to no page.',
       expected: `one of ${[...known].join(', ')}`,
       found: file,
-      remedy: 'Rename the file as its page is named, or delete it.',
+      remedy: 'When the page was renamed, rename this file as well; when the page is gone, delete it.',
     }));
 }

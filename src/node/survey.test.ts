@@ -8,13 +8,20 @@ import {
   sampleFiles,
   writeRepository,
 } from './fixtures/sample-repository.ts';
+import { readSnapshot } from './snapshot.ts';
 import { survey } from './survey.ts';
 
 async function problems(changes: Record<string, string | null>, showStale = false): Promise<string> {
-  return describeProblems(await survey({ root: await writeRepository(changes), showStale }));
+  return describeProblems(survey(await readSnapshot(await writeRepository(changes)), { showStale }));
 }
 
 const SIGNOFF = 'content/signoffs/sample-lab.json';
+/** An empty file: a source that the plan does not name. */
+const OTHER_SOURCE = {
+  path: 'code/sample-lab/other.cu',
+  role: 'source' as const,
+  sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+};
 const oneByte = SAMPLE_SOURCE.replace('// as it should', '// as it shoulD');
 
 test('a sound repository has no problem', async () => {
@@ -28,7 +35,8 @@ test('one byte of a comment in a kernel', async () => {
       problem   This source changed after the evidence in code/sample-lab/evidence/sample-gpu.json was made with it.
       expected  sha256 7457e8514499e3569d9d0128de1e92c04c810a194cb1c6929cbdc9536e01e02e
       found     sha256 4d93a8967e0e7abb9aa7b19b0fd76f68e79e14d78eef5437cadc535908921034
-      to do     Run: npx lockstep verify sample-lab"
+      to do     Run: npx lockstep verify sample-lab
+                (or take the change back: git restore code/sample-lab/sample.cu)"
   `);
 });
 
@@ -45,7 +53,8 @@ test('a source that is gone', async () => {
       problem   This source is gone, and the evidence in code/sample-lab/evidence/sample-gpu.json was made with it.
       expected  sha256 7457e8514499e3569d9d0128de1e92c04c810a194cb1c6929cbdc9536e01e02e
       found     no file
-      to do     Run: npx lockstep verify sample-lab"
+      to do     Run: npx lockstep verify sample-lab
+                (or take the change back: git restore code/sample-lab/sample.cu)"
   `);
 });
 
@@ -58,7 +67,7 @@ test('a plan that changed, though only in its spaces', async () => {
 test('a plan that is wrong', async () => {
   const plan = (sampleFiles()[SAMPLE_PLAN_FILE] ?? '').replace('"program": "sample"', '"program": "sampel"');
   expect(await problems({ [SAMPLE_PLAN_FILE]: plan }, true)).toMatchInlineSnapshot(`
-    "code/sample-lab/plan.json:29:18
+    "code/sample-lab/plan.json:31:18
       problem   runs[0].program: no program "sampel"
       found     "sampel"
       to do     Mend code/sample-lab/plan.json; src/schema/plan.ts says what a plan holds."
@@ -97,15 +106,17 @@ test('evidence of a verification that failed', async () => {
   const text = evidenceText((evidence) => ({
     ...evidence,
     verdict: 'failed',
-    checks: evidence.checks.map((one) => ({ ...one, kind: 'gate' as const })),
+    checks: evidence.checks.map((one) =>
+      one.kind === 'gate'
+        ? { ...one, result: { status: 'judged' as const, expected: 0, got: 3, tolerance: 0, holds: false } }
+        : one,
+    ),
   }));
   expect(await problems({ [SAMPLE_EVIDENCE_FILE]: text })).toMatchInlineSnapshot(`
-    "code/sample-lab/evidence/sample-gpu.json:11:14
+    "code/sample-lab/evidence/sample-gpu.json:14:14
       problem   The verification that wrote this evidence failed.
       expected  every gate to hold
-      found     gate undefined/rows-wrong does not hold: expected 0, got 8205
-                gate undefined/read does not hold: got zero, and nothing was expected
-                gate undefined/other does not hold: the program ended before
+      found     gate sum/wrong does not hold: expected 0, got 3
       to do     Repair the lab, then run: npx lockstep verify sample-lab"
   `);
 });
@@ -134,16 +145,17 @@ test('sign-offs of another page, sign-offs of no page', async () => {
       problem   These sign-offs belong to no page.
       expected  one of content/signoffs/sample-lab.json
       found     content/signoffs/other.json
-      to do     Rename the file as its page is named, or delete it."
+      to do     When the page was renamed, rename this file as well; when the page is gone, delete it."
   `);
 });
 
 test('a sign-off that nobody verified', async () => {
   const record = {
+    page: 'sample-lab',
     role: 'author',
     person: 'A. Person',
     at: '2026-01-31T12:00:00Z',
-    covers: 'a'.repeat(64),
+    covers: [{ kind: 'prose', sha256: 'a'.repeat(64) }],
     signature: 'x',
   };
   const signed = (sampleFiles()[SIGNOFF] ?? '').replace('"records":[]', `"records":[${JSON.stringify(record)}]`);
@@ -157,5 +169,20 @@ test('a course without its configuration', async () => {
       expected  a JSON file
       found     no file
       to do     Mend content/course.json; src/schema/course.ts says what it holds."
+  `);
+});
+
+test('evidence whose list of inputs was shortened, with the right digest, though its source changed', async () => {
+  const text = evidenceText((evidence) => ({
+    ...evidence,
+    inputs: [...evidence.inputs.filter(({ path }) => path !== SAMPLE_FILE), OTHER_SOURCE],
+  }));
+  const changes = { [SAMPLE_EVIDENCE_FILE]: text, [SAMPLE_FILE]: oneByte, [OTHER_SOURCE.path]: '' };
+  expect(await problems(changes)).toMatchInlineSnapshot(`
+    "code/sample-lab/evidence/sample-gpu.json:15:13
+      problem   The evidence lists no digest of code/sample-lab/sample.cu, which its results depend on.
+      expected  code/sample-lab/sample.cu
+      found     code/sample-lab/plan.json, code/sample-lab/other.cu
+      to do     Run: npx lockstep verify sample-lab"
   `);
 });

@@ -1,15 +1,9 @@
-import { problemsOf, type ProblemDetails } from '../evidence/problem.ts';
+import type { ProblemDetails } from '../evidence/problem.ts';
 import { staleProblems } from '../evidence/stale.ts';
-import { readCourse } from './course.ts';
-import { readDiagrams } from './diagrams.ts';
-import { readLabs, type Lab, type StoredEvidence } from './labs.ts';
-import { frontmatterProblems } from './frontmatter.ts';
-import { dayFile, findDays } from './pages.ts';
-import { storedSignoff, strayProblems } from './signoffs.ts';
+import type { Lab, StoredEvidence } from './labs.ts';
+import type { Snapshot } from './snapshot.ts';
 
 export interface SurveyOptions {
-  /** Absolute path of the repository. */
-  root: string;
   /** Stale evidence is no problem: pages show it as stale. */
   showStale: boolean;
 }
@@ -36,22 +30,14 @@ function labProblems({ name, problems, devices }: Lab, primary: string | null, s
 }
 
 /** Everything in the repository that must not be published, whatever the pages quote. Empty when all is well. */
-export async function survey({ root, showStale }: SurveyOptions): Promise<ProblemDetails[]> {
-  const course = await readCourse(root).catch((error: unknown) => {
-    const problems = problemsOf(error);
-    if (problems === null) throw error;
-    return problems;
-  });
-  const primary = Array.isArray(course) ? null : course.primaryDevice;
-  const days = await findDays(root);
-  const signoffs = await Promise.all(days.map((day) => storedSignoff(root, day)));
-  const frontmatters = await Promise.all(days.map((day) => frontmatterProblems(root, dayFile(day))));
+export function survey({ course, labs, days, strays, pictures }: Snapshot, options: SurveyOptions): ProblemDetails[] {
+  const primary = course.status === 'read' ? course.course.primaryDevice : null;
   return [
-    ...(Array.isArray(course) ? course : []),
-    ...(await readLabs(root)).flatMap((lab) => labProblems(lab, primary, showStale)),
-    ...frontmatters.flat(),
-    ...signoffs.flatMap((stored) => (stored.status === 'unusable' ? stored.problems : [])),
-    ...(await strayProblems(root, days)),
-    ...(await readDiagrams(root)).problems,
+    ...(course.status === 'read' ? [] : course.problems),
+    ...labs.flatMap((lab) => labProblems(lab, primary, options.showStale)),
+    ...days.flatMap(({ problems }) => problems),
+    ...days.flatMap(({ signoff }) => (signoff.status === 'unusable' ? signoff.problems : [])),
+    ...strays,
+    ...pictures.problems,
   ];
 }

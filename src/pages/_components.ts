@@ -11,13 +11,13 @@ import Kernel from '../components/evidence/Kernel.astro';
 import Lanes from '../components/evidence/Lanes.astro';
 import Measured from '../components/evidence/Measured.astro';
 import Samples from '../components/evidence/Samples.astro';
+import ScrollTable from '../components/evidence/ScrollTable.astro';
 import Sass from '../components/evidence/Sass.astro';
 import Unknown from '../components/evidence/Unknown.astro';
+import WarpStrip from '../components/evidence/WarpStrip.astro';
 import Aside from '../components/furniture/Aside.astro';
 import Beside from '../components/furniture/Beside.astro';
-import ScrollTable from '../components/furniture/ScrollTable.astro';
 import Trap from '../components/furniture/Trap.astro';
-import WarpStrip from '../components/furniture/WarpStrip.astro';
 import type { PageContext } from '../evidence/context.ts';
 import { expectedName } from '../evidence/nearest.ts';
 import type { Written } from '../evidence/written.ts';
@@ -36,8 +36,9 @@ const quoting = {
   Measured,
   Samples,
   Sass,
+  WarpStrip,
 };
-const furniture = { Aside, Beside, Trap, WarpStrip };
+const furniture = { Aside, Beside, Trap };
 const known = { ...quoting, ...furniture };
 
 /** A stand-in for `Foo.Bar` lies at `Bar` of a stand-in for `Foo`. */

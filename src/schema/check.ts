@@ -18,7 +18,7 @@ export const checkOrigin = z.discriminatedUnion('kind', [
 /** Equal, or for numbers within an absolute tolerance. NaN holds against nothing. */
 export function holds(expected: number | string | boolean, got: number | string | boolean, tolerance: number): boolean {
   if (typeof expected === 'number' && typeof got === 'number') return Math.abs(expected - got) <= tolerance;
-  return expected === got;
+  return expected === got && expected !== 'NaN';
 }
 
 export const checkResult = z.discriminatedUnion('status', [

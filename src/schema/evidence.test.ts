@@ -127,7 +127,11 @@ describe('refuses evidence that contradicts itself', () => {
       said: { text: '', cutBytes: 0 },
     } as const;
     const with_ = (changes: object) => (value: Evidence) =>
-      value.sanitizers.splice(0, 1, structuredClone({ ...clean, ...changes }) as Evidence['sanitizers'][number]);
+      value.sanitizers.splice(
+        0,
+        1,
+        Object.assign(structuredClone(clean), changes) as unknown as Evidence['sanitizers'][number],
+      );
     expect(complaints(with_({}))).toEqual(['sanitizers.0.verdict: is "as-expected", but what came says "unproven"']);
     expect(complaints(with_({ ended: { kind: 'not-started', reason: 'not found' } }))).toEqual([
       'sanitizers.0.verdict: is "as-expected", but what came says "unavailable"',

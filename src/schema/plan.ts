@@ -27,6 +27,7 @@ export const plannedKernel = z.strictObject({
 });
 
 const onFinding = z.enum(['record', 'fail']);
+export type PlannedKernel = z.infer<typeof plannedKernel>;
 
 export const plannedProgram = z.strictObject({
   id: valueId,

@@ -37,6 +37,9 @@ export function isInstalled(effects) {
   if (wanted === null || locked === undefined || done === undefined) return false;
   const { '': request, ...packages } = locked;
   if (!sameRequest(wanted, request ?? {})) return false;
+  const direct = ['dependencies', 'devDependencies'].flatMap((kind) => Object.keys(wanted[kind] ?? {}));
+  // A package that somebody took away is still in npm's list.
+  if (!direct.every((name) => effects.exists(join(effects.root, 'node_modules', name, 'package.json')))) return false;
   return Object.entries(packages).every(([path, entry]) => {
     const found = done[path];
     if (found === undefined) return entry.optional === true;

@@ -11,6 +11,7 @@ function files(installed: object | null, request: object = REQUEST): Record<stri
   return {
     '/repo/package.json': JSON.stringify(request),
     '/repo/package-lock.json': JSON.stringify({ packages }),
+    '/repo/node_modules/zod/package.json': '{}',
     ...(installed === null ? {} : { '/repo/node_modules/.package-lock.json': JSON.stringify({ packages: installed }) }),
   };
 }
@@ -33,6 +34,11 @@ describe('what is installed', () => {
   test('not when package.json asks for more than the lock file was made for', () => {
     const changed = files({ 'node_modules/zod': ZOD }, { dependencies: { zod: '^4.0.0', shiki: '^4.0.0' } });
     expect(isInstalled(fakeEffects({ files: changed }).effects)).toBe(false);
+  });
+
+  test('not when a package was taken away behind the back of npm', () => {
+    const { '/repo/node_modules/zod/package.json': _, ...without } = files({ 'node_modules/zod': ZOD });
+    expect(isInstalled(fakeEffects({ files: without }).effects)).toBe(false);
   });
 
   test('not when the lock file is no JSON', () => {

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ROOT } from '../../lib/bootstrap/effects.mjs';
 
 const DIST = join(ROOT, 'dist');
@@ -20,13 +20,36 @@ export function isServed(address: string): boolean {
 
 /** The parts of an evidence file that pages quote. Read apart from the site's own code, so as to check it. */
 export interface EvidenceFile {
-  readonly measurements: readonly { id: string; unit: string; samples: number[]; summary: Record<string, number> }[];
+  readonly measurements: readonly {
+    id: string;
+    unit: string;
+    samples: number[];
+    discarded: unknown[];
+    summary: Record<string, number>;
+  }[];
   readonly comparisons: readonly {
     id: string;
+    first: string;
+    second: string;
     verdict: string;
     interval: { ratio: number; low: number; high: number };
   }[];
   readonly checks: readonly { id: string; result: Record<string, unknown> & { status: string } }[];
+  readonly vectors: readonly { id: string; type: string; data: string }[];
+  readonly sass: {
+    readonly listings: readonly {
+      build: string;
+      kernel: string;
+      symbol: string;
+      target: string;
+      instructions: { opcode: string }[];
+    }[];
+  };
+  readonly builds: readonly { id: string; result: { kernels?: { symbol: string }[] } }[];
+  readonly inputs: readonly unknown[];
+  readonly device: { kind: 'gpu' | 'cpu' | 'none' };
+  readonly toolchain: Record<string, { status: string }>;
+  readonly capture: { stateBefore: Record<string, unknown>; stateAfter: Record<string, unknown> };
 }
 
 /** The evidence of a lab on a device. */
@@ -43,3 +66,13 @@ export const EVIDENCE: readonly { lab: string; device: string; file: string }[] 
     const [, lab = '', , name = ''] = file.replaceAll('\\', '/').split('/');
     return { lab, device: name.replace(/\.json$/, ''), file };
   });
+
+/** The course as its configuration says it. */
+export const COURSE = JSON.parse(readFileSync(join(ROOT, 'content', 'course.json'), 'utf8')) as {
+  readonly primaryDevice: string;
+};
+
+/** The days of the course: the names of their files. */
+export const DAYS: readonly string[] = globSync('content/days/*.mdx', { cwd: ROOT })
+  .sort()
+  .map((file) => basename(file, '.mdx'));

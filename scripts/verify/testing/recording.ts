@@ -44,6 +44,8 @@ export function replayingEffects(recording: Recording, disk: Pick<Effects, 'read
   const log: string[] = [];
   const effects: Effects = {
     root: '/repository',
+    home: '/nobody',
+    leftOut: [],
     exec: (argv) => {
       const key = JSON.stringify(argv);
       const index = waiting.findIndex((one) => one.key === key);
@@ -59,12 +61,15 @@ export function replayingEffects(recording: Recording, disk: Pick<Effects, 'read
       const recorded = recording.folders[path];
       return recorded === undefined ? disk.listFolder(path) : Promise.resolve(recorded);
     },
+    statFile: (path) => Promise.resolve({ bytes: recording.files[path]?.length ?? 0, modified: 0 }),
     emptyFolder: () => Promise.resolve(),
     writeFile: () => Promise.resolve(),
     replaceFile: (path, text) => {
       written.set(path, text);
       return Promise.resolve();
     },
+    removeFile: () => Promise.resolve(),
+    lock: () => Promise.resolve({ release: () => Promise.resolve() }),
     now: () => Date.UTC(2026, 0, 31, 12),
     parallel: 2,
     log: (line) => log.push(line),

@@ -1,5 +1,5 @@
 /** Replays a recorded verification: node replay.mjs FIXTURE LAB prints the evidence it writes. For tests of the bundle. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verify } from '../verify.ts';
 import { replayingEffects, type Recording } from './recording.ts';
@@ -7,8 +7,8 @@ import { replayingEffects, type Recording } from './recording.ts';
 const [fixture = '', lab = ''] = process.argv.slice(2);
 const recording = JSON.parse(readFileSync(join(fixture, 'recording.json'), 'utf8')) as Recording;
 const { effects, written } = replayingEffects(recording, {
-  readFile: (path) => Promise.resolve(readFileSync(join(fixture, path))),
-  listFolder: (path) => Promise.resolve(readdirSync(join(fixture, path)).sort()),
+  readFile: (path) => Promise.resolve(existsSync(join(fixture, path)) ? readFileSync(join(fixture, path)) : null),
+  listFolder: (path) => Promise.resolve(existsSync(join(fixture, path)) ? readdirSync(join(fixture, path)).sort() : []),
 });
 process.exitCode = await verify(
   { labs: [lab], list: false },

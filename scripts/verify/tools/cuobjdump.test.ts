@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCuobjdumpSass, parseElfList, parseResourceUsage } from './cuobjdump.ts';
+import { parseCuobjdumpSass, parseElfList } from './cuobjdump.ts';
 import { readFixture } from './read-fixture.ts';
 
 const header = (target: string): string =>
@@ -67,32 +67,6 @@ describe('parseCuobjdumpSass', () => {
 
   it('refuses a function of no architecture', () => {
     expect(() => parseCuobjdumpSass(kernel('_Z1av'))).toThrow(/"code for" an architecture/);
-  });
-});
-
-describe('parseResourceUsage', () => {
-  it('reads a cubin', () => {
-    const [only] = parseResourceUsage(readFixture('cuobjdump-res-usage.txt'));
-    expect(only?.target).toBeNull();
-    expect(only?.common).toEqual({ GLOBAL: 0 });
-    expect(only?.functions.map(({ symbol, usage }) => [symbol, usage['REG'], usage['CONSTANT[0]']])).toEqual([
-      ['_Z3clkPx', 10, 536],
-      ['_Z5rightPKfPfi', 12, 548],
-      ['_Z6brokenPKfPfPji', 16, 556],
-    ]);
-  });
-
-  it('keeps the images of a fat binary apart, whatever their keys', () => {
-    const usage = 'Resource usage:\n Common:\n  GLOBAL:56 CONSTANT[3]:28\n Function k:\n  REG:24 UREG:8\n';
-    expect(parseResourceUsage(`${header('sm_80')}${usage}${header('sm_90')}${usage}`)).toMatchObject([
-      { target: 'sm_80', common: { GLOBAL: 56, 'CONSTANT[3]': 28 } },
-      { target: 'sm_90', functions: [{ symbol: 'k', usage: { REG: 24, UREG: 8 } }] },
-    ]);
-  });
-
-  it('refuses what is no usage', () => {
-    expect(() => parseResourceUsage('Resource usage:\n Function k:\n  REG:many\n')).toThrow(/output of cuobjdump:3\n/);
-    expect(() => parseResourceUsage('Resource usage:\n Function k:\n\n')).toThrow(/the usage under its heading/);
   });
 });
 

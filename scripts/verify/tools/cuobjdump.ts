@@ -41,55 +41,6 @@ export function parseCuobjdumpSass(text: string): DisassembledFunction[] {
   return functions;
 }
 
-/** What `cuobjdump -res-usage` says of one image. Values by the tool's own keys: REG and SAMPLER count, STACK and SHARED are bytes. */
-export interface ResourceUsage {
-  /** Null for a bare cubin, whose output does not name it. */
-  target: string | null;
-  /** What all functions share, as GLOBAL and CONSTANT[3]. */
-  common: Record<string, number>;
-  functions: { symbol: string; usage: Record<string, number> }[];
-}
-
-const USAGE_HEADING = /^Resource usage:\s*$/;
-const ARCHITECTURE = /^arch = (sm_\w+)\s*$/;
-const USAGE_OF = /^ (?:Function (\S+)|Common):\s*$/;
-
-function parseUsage(line: string, number: number): Record<string, number> {
-  const pairs = line
-    .trim()
-    .split(/\s+/)
-    .map((pair) => {
-      const [, key, value] = /^([A-Z]+(?:\[\d+\])?):(\d+)$/.exec(pair) ?? [];
-      if (key === undefined) throw unreadable('cuobjdump', number, 'KEY:number pairs', line);
-      return [key, Number(value)] as const;
-    });
-  return Object.fromEntries(pairs);
-}
-
-/** Reads `cuobjdump -res-usage`, whatever keys it prints. Throws a Problem for a line that is no usage. */
-export function parseResourceUsage(text: string): ResourceUsage[] {
-  const images: ResourceUsage[] = [];
-  let target: string | null = null;
-  let record: ((usage: Record<string, number>) => void) | null = null;
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const heading = USAGE_OF.exec(line);
-    const image = images.at(-1);
-    if (ARCHITECTURE.test(line)) target = ARCHITECTURE.exec(line)?.[1] ?? null;
-    else if (USAGE_HEADING.test(line)) images.push({ target, common: {}, functions: [] });
-    else if (heading !== null && image !== undefined) {
-      const symbol = heading[1];
-      record = (usage) => {
-        if (symbol === undefined) image.common = usage;
-        else image.functions.push({ symbol, usage });
-      };
-    } else if (record !== null && line.startsWith('  ')) {
-      record(parseUsage(line, index + 1));
-      record = null;
-    } else if (record !== null) throw unreadable('cuobjdump', index + 1, 'the usage under its heading', line);
-  }
-  return images;
-}
-
 /**
  * Reads `cuobjdump -lelf` or what `-xelf` says it extracted: the names of the ELF files inside a fat binary, in order.
  * A name can come twice: an executable holds an image of the device linker's beside the program's, `-xelf` writes both

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plainText } from '../../evidence/figure.ts';
 import { chain, chainInWords, describeListing } from './listing-words.ts';
 
 const place = {
@@ -20,15 +21,14 @@ test('a line of another file is only hinted at', () => {
 });
 
 test('a listing says its length, its resources and who read it', () => {
-  const words = describeListing({
+  const listed = {
     status: 'listed',
     target: 'sm_90',
+    at: '/sass/listings/0',
     symbol: '_Z1kv',
     demangled: null,
-    instructions: [],
     highlights: [{ opcode: 'SHFL.DOWN', count: 5 }],
     padding: 0,
-    crossCheck: { verdict: 'agree', tools: ['one', 'other'], compared: 38 },
     resources: {
       symbol: '_Z1kv',
       demangled: null,
@@ -38,9 +38,19 @@ test('a listing says its length, its resources and who read it', () => {
       spillStoreBytes: 0,
       spillLoadBytes: 0,
       barriers: 0,
+      at: '/builds/0/result/kernels/0',
     },
-  });
-  expect(words).toBe(
+  } as const;
+  const words = describeListing(
+    {
+      ...listed,
+      instructions: [],
+      highlights: [...listed.highlights],
+      crossCheck: { verdict: 'agree', tools: ['one', 'other'], compared: 38 },
+    },
+    { lab: 'a-lab', deviceSlug: 'a-gpu' },
+  );
+  expect(plainText(words)).toBe(
     '0 instructions, 5 of them SHFL.DOWN. 12 registers, 0\u202fB shared, no spills. one and other agree on every instruction.',
   );
 });

@@ -1,9 +1,11 @@
 /** What a listing of machine code says of itself, in words. */
-import { formatBytes, formatCount } from '../../evidence/format.ts';
-import type { ShownTarget } from '../../evidence/shown.ts';
+import { figure, type Words } from '../../evidence/figure.ts';
+import { formatBytes, formatNumber } from '../../evidence/format.ts';
+import type { Provenance, ShownTarget } from '../../evidence/shown.ts';
 import type { CrossCheck, Place } from '../../schema/sass.ts';
 
 type Listed = Extract<ShownTarget, { status: 'listed' }>;
+type Origin = Pick<Provenance, 'lab' | 'deviceSlug'>;
 
 /**
  * The lines of the kernel's own file, from the call in the kernel to the line inlined last: `72›46`. A plus says that
@@ -23,14 +25,18 @@ export function chainInWords({ file, line, inlinedAt }: Place): string {
   return `${file}:${String(line)}${sites.join('')}`;
 }
 
-function resourceWords({ resources }: Listed): string | null {
+/** `12 registers, 0 B shared, no spills` */
+function resourceWords({ resources }: Listed, origin: Origin): Words | null {
   if (resources === null) return null;
-  const spilled = resources.spillStoreBytes + resources.spillLoadBytes;
+  const { at, registers, sharedBytes, spillStoreBytes, spillLoadBytes } = resources;
+  const spilled = spillStoreBytes + spillLoadBytes;
   return [
-    formatCount(resources.registers, 'register'),
-    `${formatBytes(resources.sharedBytes)} shared`,
-    spilled === 0 ? 'no spills' : `${formatBytes(spilled)} spilled`,
-  ].join(', ');
+    figure(origin, `${at}/registers`, 'as-is', formatNumber(registers)),
+    registers === 1 ? ' register, ' : ' registers, ',
+    figure(origin, `${at}/sharedBytes`, 'bytes', formatBytes(sharedBytes)),
+    ' shared, ',
+    figure(origin, at, 'spills', spilled === 0 ? 'no spills' : `${formatBytes(spilled)} spilled`),
+  ];
 }
 
 function crossCheckWords(check: CrossCheck): string {
@@ -39,15 +45,22 @@ function crossCheckWords(check: CrossCheck): string {
   return check.verdict === 'agree' ? `${tools} agree on every instruction` : `${tools} differ on this listing`;
 }
 
-/** `38 instructions, 5 of them SHFL.DOWN. 12 registers, 0 B shared, no spills. nvdisasm and cuobjdump agree …`. */
-export function describeListing(listed: Listed): string {
-  const marked = listed.highlights.map(({ opcode, count }) => `, ${String(count)} of them ${opcode}`).join('');
+/** `38 instructions, 5 of them SHFL.DOWN` */
+function lengthWords({ at, instructions: { length }, highlights }: Listed, origin: Origin): Words {
   return [
-    `${formatCount(listed.instructions.length, 'instruction')}${marked}`,
-    resourceWords(listed),
-    crossCheckWords(listed.crossCheck),
-  ]
+    figure(origin, `${at}/instructions`, 'length', formatNumber(length)),
+    length === 1 ? ' instruction' : ' instructions',
+    ...highlights.flatMap(({ opcode, count }) => [
+      ', ',
+      figure(origin, at, `opcode ${opcode}`, formatNumber(count)),
+      ` of them ${opcode}`,
+    ]),
+  ];
+}
+
+/** `38 instructions, 5 of them SHFL.DOWN. 12 registers, 0 B shared, no spills. nvdisasm and cuobjdump agree …`. */
+export function describeListing(listed: Listed, origin: Origin): Words {
+  return [lengthWords(listed, origin), resourceWords(listed, origin), [crossCheckWords(listed.crossCheck)]]
     .filter((sentence) => sentence !== null)
-    .map((sentence) => `${sentence}.`)
-    .join(' ');
+    .flatMap((sentence, index): Words => [...(index === 0 ? [] : [' ']), ...sentence, '.']);
 }

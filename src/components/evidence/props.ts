@@ -13,6 +13,7 @@ import type {
   ShownSamples,
   ShownSass,
   ShownSource,
+  ShownWarp,
 } from '../../evidence/shown.ts';
 import type { SignoffState } from '../../evidence/signoff.ts';
 
@@ -76,6 +77,11 @@ export interface CheckTableProps {
 /** `Citation.astro`, inline. */
 export interface CitationProps {
   citation: ShownCitation;
+}
+
+/** `WarpView.astro` */
+export interface WarpViewProps {
+  warp: ShownWarp;
 }
 
 /** `LaneValues.astro` */

@@ -8,8 +8,10 @@ interface Path {
 }
 
 export async function getStaticPaths(): Promise<Path[]> {
-  return (await getCollection('evidence')).flatMap(({ data }) =>
-    data.status === 'unusable' ? [] : [{ params: { lab: data.lab, device: data.device }, props: { text: data.text } }],
+  return (await getCollection('labs')).flatMap(({ data: { name, devices } }) =>
+    Object.entries(devices).flatMap(([device, stored]) =>
+      stored.status === 'unusable' ? [] : [{ params: { lab: name, device }, props: { text: stored.text } }],
+    ),
   );
 }
 

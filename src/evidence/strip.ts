@@ -1,6 +1,5 @@
 /** The geometry of a warp drawn as a strip of 32 cells, in units of the drawing. Lane 0 is at the left. */
-
-export const LANES = 32;
+import { LANES, type Lanes } from './warp.ts';
 
 const CELL = 8;
 const GAP = 2;
@@ -8,8 +7,6 @@ const GAP = 2;
 const GROUP_GAP = 5;
 
 export const STRIP_WIDTH = LANES * CELL + 28 * GAP + 3 * GROUP_GAP;
-
-export type Lanes = readonly number[];
 
 /** Left edge of a lane's cell. */
 export function cellStart(lane: number): number {
@@ -19,33 +16,6 @@ export function cellStart(lane: number): number {
 /** Middle of a lane's cell. */
 export function cellMiddle(lane: number): number {
   return cellStart(lane) + CELL / 2;
-}
-
-/** The lanes whose bits a mask sets, lowest first. Throws RangeError for anything but a 32-bit mask. */
-export function lanesOfMask(mask: number | string): number[] {
-  const bits = typeof mask === 'string' ? Number(mask) : mask;
-  if (!Number.isInteger(bits) || bits < 0 || bits > 0xffffffff) {
-    throw new RangeError(`${String(mask)} is no 32-bit mask: write it like 0x000fffff.`);
-  }
-  return Array.from({ length: LANES }, (_, lane) => lane).filter((lane) => (bits / 2 ** lane) % 2 >= 1);
-}
-
-/** The mask in hexadecimal with its leading zeros: `0x000fffff`. */
-export function hexOfLanes(lanes: Lanes): string {
-  const bits = lanes.reduce((sum, lane) => sum + 2 ** lane, 0);
-  return `0x${bits.toString(16).padStart(8, '0')}`;
-}
-
-/** Lanes in words, runs shortened: `0–3, 8`. */
-export function describeLanes(lanes: Lanes): string {
-  if (lanes.length === 0) return 'none';
-  const runs: [number, number][] = [];
-  for (const lane of lanes) {
-    const last = runs.at(-1);
-    if (last?.[1] === lane - 1) last[1] = lane;
-    else runs.push([lane, lane]);
-  }
-  return runs.map(([from, to]) => (from === to ? String(from) : `${String(from)}–${String(to)}`)).join(', ');
 }
 
 /** Path of whole cells, all lanes in one. */

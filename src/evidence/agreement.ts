@@ -1,0 +1,106 @@
+import type { Evidence } from '../schema/evidence.ts';
+import type { Plan } from '../schema/plan.ts';
+
+/** Something that the evidence says otherwise than the plan it was made with. */
+export interface Disagreement {
+  /** Where in the evidence it stands. */
+  path: (string | number)[];
+  cause: string;
+  expected: string;
+  found: string;
+}
+
+interface Stated {
+  id: string;
+  /** What plan and evidence must say alike, by name. */
+  facts: Record<string, string>;
+}
+
+type Planned = Pick<Evidence, 'checks' | 'measurements' | 'comparisons' | 'builds'>;
+
+/** The checks that a plan asks for: those that a program reports, and a count for every build of a program. */
+function plannedChecks(plan: Plan, { builds }: Planned): Stated[] {
+  const counted = plan.instructionCounts.flatMap(({ id, program, kind, description, expected, opcode, kernel }) =>
+    builds
+      .filter((build) => build.program === program && build.result.status === 'ok')
+      .flatMap(({ targets }) => targets)
+      .map((target) => ({
+        id: `${id}/${target}`,
+        facts: { kind, description: `${description}, ${target}`, expected: String(expected), opcode, kernel },
+      })),
+  );
+  return [
+    ...plan.checks.map(({ id, kind, description, run }) => ({ id, facts: { kind, description, run } })),
+    ...counted,
+  ];
+}
+
+function heldChecks({ checks }: Planned): Stated[] {
+  return checks.map(({ id, kind, description, origin, result }) => ({
+    id,
+    facts: {
+      kind,
+      description,
+      ...(origin.kind === 'run' ? { run: origin.run } : { opcode: origin.opcode, kernel: origin.kernel }),
+      ...(origin.kind === 'sass' && result.status === 'judged' ? { expected: String(result.expected) } : {}),
+    },
+  }));
+}
+
+const measurements = (list: Plan['measurements'] | Evidence['measurements']): Stated[] =>
+  list.map(({ id, unit, description, run }) => ({ id, facts: { unit, description, run } }));
+
+const comparisons = (list: Plan['comparisons'] | Evidence['comparisons']): Stated[] =>
+  list.map(({ id, first, second, description }) => ({ id, facts: { first, second, description } }));
+
+/** Entries of one list that differ between plan and evidence. An entry may be missing where `optional` says so. */
+function compare(list: string, one: string, planned: Stated[], held: Stated[], optional: boolean): Disagreement[] {
+  const absent = planned
+    .filter(({ id }) => !optional && !held.some((entry) => entry.id === id))
+    .map(({ id }) => ({
+      path: [list],
+      cause: `The evidence leaves out a ${one} that its plan names: "${id}".`,
+      expected: id,
+      found: 'nothing of that id',
+    }));
+  const other = held.flatMap(({ id, facts }, index): Disagreement[] => {
+    const wanted = planned.find((entry) => entry.id === id);
+    if (wanted === undefined) {
+      return [
+        {
+          path: [list, index],
+          cause: `The evidence holds a ${one} that its plan does not name: "${id}".`,
+          expected: planned.map((entry) => entry.id).join(', ') || 'none',
+          found: id,
+        },
+      ];
+    }
+    return Object.entries(facts)
+      .filter(([name, value]) => wanted.facts[name] !== value)
+      .map(([name, value]) => ({
+        path: [list, index],
+        cause: `The ${name} of the ${one} "${id}" is not what its plan says.`,
+        expected: wanted.facts[name] ?? 'nothing',
+        found: value,
+      }));
+  });
+  return [...absent, ...other];
+}
+
+/**
+ * Everything that fresh evidence says otherwise than its plan: a gate that became an observation, a check that is gone,
+ * another unit or description. A measurement may be missing: the run that takes it may have failed.
+ */
+export function disagreements(plan: Plan, evidence: Planned): Disagreement[] {
+  return [
+    ...compare('checks', 'check', plannedChecks(plan, evidence), heldChecks(evidence), false),
+    ...compare(
+      'measurements',
+      'measurement',
+      measurements(plan.measurements),
+      measurements(evidence.measurements),
+      true,
+    ),
+    ...compare('comparisons', 'comparison', comparisons(plan.comparisons), comparisons(evidence.comparisons), true),
+  ];
+}
