@@ -2,7 +2,8 @@ import { endsAs, type CudaError } from '../../src/schema/outcome.ts';
 import type { PlannedRun } from '../../src/schema/plan.ts';
 import type { ReportLine } from '../../src/schema/report.ts';
 import type { Run } from '../../src/schema/run.ts';
-import { buildFolder, type BuiltProgram } from './build-program.ts';
+import type { BuiltProgram } from './build-program.ts';
+import { buildFolder } from './compilation.ts';
 import type { Effects, Printed } from './effects.ts';
 import { endedWell } from './ended.ts';
 import type { Lab } from './lab.ts';
@@ -40,7 +41,7 @@ export async function runProgram(
   const command = [built.executable, ...planned.arguments];
   const ran = await effects.exec(command, {
     cwd: effects.root,
-    env: { LOCKSTEP_REPORT: `${effects.root}/${reportFile}` },
+    env: { ...planned.environment, LOCKSTEP_REPORT: `${effects.root}/${reportFile}` },
     timeoutSeconds: planned.timeoutSeconds,
     limitBytes: LIMIT,
   });
@@ -54,6 +55,7 @@ export async function runProgram(
       id: planned.id,
       build: built.build.id,
       command,
+      ...environmentOf(planned),
       ended: ran.ended,
       required: planned.ends,
       cudaError,
@@ -64,6 +66,11 @@ export async function runProgram(
     dropped,
     seconds: ran.seconds,
   };
+}
+
+/** What a plan sets beside a command, where it sets something. */
+export function environmentOf({ environment }: Pick<PlannedRun, 'environment'>): Pick<Run, 'environment'> {
+  return Object.keys(environment).length === 0 ? {} : { environment };
 }
 
 function firstError(errors: readonly Extract<ReportLine, { type: 'cuda-error' }>[]): CudaError | null {

@@ -53,7 +53,7 @@ export async function verifyLab(lab: Lab, tool: ToolIdentity, effects: Effects):
   const listed = await listTargets(effects);
   refuseUnknownTargets(lab, listed);
   const planned = await digestPlanned(lab, effects);
-  const builds = await buildLab(lab, listed, effects, progress);
+  const builds = await buildLab(lab, report.computeCapability, listed, effects, progress);
   const inputs = await inputsOf(lab, builds, planned, startedAt, effects);
   const stateBefore = await readState(report, effects);
   const ran = await runLab(lab, builds, report.computeCapability, effects, progress);
@@ -66,7 +66,7 @@ export async function verifyLab(lab: Lab, tool: ToolIdentity, effects: Effects):
   );
   const measurements = judgeMeasurements(lab, ran);
   const counted = builds
-    .filter((one) => one.executable !== null)
+    .filter((one) => one.form === 'plain' && one.executable !== null)
     .map(({ build, target }) => ({ program: build.program, target }));
   const body = {
     ...named,

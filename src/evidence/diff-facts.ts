@@ -1,4 +1,5 @@
 /** What two evidence files state as plain facts, each under a name, so that two files are compared name by name. */
+import type { KernelResources } from '../schema/build.ts';
 import { checkOutcome } from '../schema/check.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import type { CudaError, Ended } from '../schema/outcome.ts';
@@ -54,16 +55,21 @@ const builds: Part = (evidence) =>
       ] as [string, string][],
   );
 
+const usesOf = (kernel: KernelResources): string =>
+  [
+    `${String(kernel.registers)} registers`,
+    `${String(kernel.sharedBytes)} B shared`,
+    `${String(kernel.stackBytes)} B stack`,
+    `${String(kernel.spillStoreBytes)} B stored and ${String(kernel.spillLoadBytes)} B loaded by spills`,
+    `${String(kernel.barriers)} barriers`,
+  ].join(', ');
+
 const resources: Part = (evidence) =>
-  evidence.builds.flatMap(({ id, result }) => {
-    if (result.status !== 'ok') return [];
-    return result.kernels.flatMap(({ symbol, demangled, ...uses }) =>
-      Object.entries(uses).map(([name, value]): [string, string] => [
-        `${id} ${demangled ?? symbol} ${name}`,
-        String(value),
-      ]),
-    );
-  });
+  evidence.builds.flatMap(({ id, result }) =>
+    result.status === 'ok'
+      ? result.kernels.map((kernel): [string, string] => [`${id} ${kernel.symbol}`, usesOf(kernel)])
+      : [],
+  );
 
 /** How a process ended, in words. */
 function ending(ended: Ended, error: CudaError | null = null): string {

@@ -72,8 +72,11 @@ describe('facts', () => {
       second.result = { status: 'skipped', reason: 'none' };
     });
     expect(facts.resources).toEqual([
-      { what: 'sample/sm_90 halves(float const*, float*) registers', before: '8', after: '12' },
-      { what: 'sample/sm_90 halves(float const*, float*) spillStoreBytes', before: '0', after: '4' },
+      {
+        what: 'sample/sm_90 _Z6halvesPKfPf',
+        before: '8 registers, 0 B shared, 0 B stack, 0 B stored and 0 B loaded by spills, 0 barriers',
+        after: '12 registers, 0 B shared, 0 B stack, 4 B stored and 0 B loaded by spills, 0 barriers',
+      },
     ]);
     expect(facts.builds).toEqual([{ what: 'sample/sm_120', before: 'unsupported-by-toolchain', after: 'skipped' }]);
   });

@@ -169,20 +169,37 @@ export const plan = z
     const runs = new Set(value.runs.map((one) => one.id));
     const measurements = new Map(value.measurements.map((one) => [one.id, one]));
 
-    for (const list of ['programs', 'runs', 'checks', 'instructionCounts', 'measurements', 'comparisons'] as const) {
+    // What is executed and recorded as a run has one namespace.
+    const namespaces = [
+      ...(
+        ['programs', 'checks', 'instructionCounts', 'measurements', 'comparisons', 'sanitizers', 'models'] as const
+      ).map((list) => [list] as const),
+      ['runs', 'transcripts', 'profiles'] as const,
+    ];
+    for (const lists of namespaces) {
       const seen = new Set<string>();
-      value[list].forEach((one, index) => {
-        if (seen.has(one.id)) complain([list, index, 'id'], `"${one.id}" is there twice`);
-        seen.add(one.id);
-      });
+      for (const list of lists) {
+        value[list].forEach((one, index) => {
+          if (seen.has(one.id)) complain([list, index, 'id'], `"${one.id}" is there twice`);
+          seen.add(one.id);
+        });
+      }
     }
     value.programs.forEach((one, index) => {
       if (value.device === 'gpu' && one.targets.some((name) => !/^sm_\d+[a-z]?$/.test(name))) {
         complain(['programs', index, 'targets'], 'the target of a GPU looks like sm_90');
       }
     });
-    value.runs.forEach((one, index) => {
-      if (!programs.has(one.program)) complain(['runs', index, 'program'], `no program "${one.program}"`);
+    for (const list of ['runs', 'sanitizers', 'profiles'] as const) {
+      value[list].forEach((one, index) => {
+        if (!programs.has(one.program)) complain([list, index, 'program'], `no program "${one.program}"`);
+      });
+    }
+    value.sanitizers.forEach(({ program, variant }, index) => {
+      const variants = programs.get(program)?.variants ?? [];
+      if (variant !== 'release' && !variants.includes(variant)) {
+        complain(['sanitizers', index, 'variant'], `program "${program}" has no variant "${variant}"`);
+      }
     });
     for (const list of ['checks', 'measurements'] as const) {
       value[list].forEach((one, index) => {
