@@ -114,6 +114,6 @@ test('a value of many characters is shown from where it differs', async () => {
     build.result.warnings = [{ from: 'device', text: `${'a'.repeat(200)}${last}`, file: null, line: null }];
   };
   const { out } = await run({ 'old.json': fileOf(warned('b')), 'new.json': fileOf(warned('c')) });
-  expect(out).toContain('- (from character 201) b…');
-  expect(out).toContain('+ (from character 201) c…');
+  expect(out).toContain(`- (they part at character 201) …${'a'.repeat(30)}b…`);
+  expect(out).toContain(`+ (they part at character 201) …${'a'.repeat(30)}c…`);
 });

@@ -6,12 +6,13 @@ import type { Summary } from '../../src/schema/statistics.ts';
 const CONTEXT = 2;
 const LONG = 160;
 
-/** Where two long texts part; both whole when they are short. */
+/** What two long texts say where they part; both whole when they are short. */
 function sides(before: string, after: string): [string, string] {
   if (before.length <= LONG && after.length <= LONG) return [before, after];
   let from = 0;
   while (before[from] === after[from]) from += 1;
-  const part = (text: string): string => `(from character ${formatNumber(from + 1)}) ${text.slice(from, from + 60)}…`;
+  const part = (text: string): string =>
+    `(they part at character ${formatNumber(from + 1)}) …${text.slice(Math.max(0, from - 30), from + 60)}…`;
   return [part(before), part(after)];
 }
 
