@@ -21,7 +21,8 @@ export interface RanProgram {
   seconds: number;
 }
 
-async function readReport(file: string, effects: Effects): Promise<Report> {
+/** What a program reported to a file that is there. Throws Stop for one that is too long or holds anything else. */
+export async function readReport(file: string, effects: Effects): Promise<Report> {
   const status = await effects.statFile(file);
   if (status !== null && status.bytes > REPORT_LIMIT) throw tooLong(file, status.bytes);
   const bytes = await effects.readFile(file);
@@ -80,6 +81,7 @@ function firstError(errors: readonly Extract<ReportLine, { type: 'cuda-error' }>
   return error;
 }
 
-function withoutPaths(printed: Printed, effects: Effects): Printed {
+/** Printed text without the folders of the machine. */
+export function withoutPaths(printed: Printed, effects: Effects): Printed {
   return { ...printed, text: withoutMachine(printed.text, effects) };
 }
