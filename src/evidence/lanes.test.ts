@@ -53,3 +53,11 @@ it('refuses a vector that is not one warp', () => {
       to do     Name a vector that holds one warp.]
   `);
 });
+
+it('refuses a legend that explains what no lane holds', () => {
+  const legend = [{ value: 7, mark: 'undefined' as const, text: 'seven' }];
+  const values = Array.from({ length: 32 }, () => 0);
+  expect(() =>
+    resolveLanes(contextWith(values), { vector: 'warp', caption: 'c', legend }, PLACE),
+  ).toThrowErrorMatchingInlineSnapshot();
+});

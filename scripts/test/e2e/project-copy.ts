@@ -32,18 +32,18 @@ export interface Ran {
   output: string;
 }
 
-function astro(root: string, command: 'build' | 'preview'): Ran {
+function astro(root: string, command: 'build' | 'preview', settings: Record<string, string> = {}): Ran {
   const { status, stdout, stderr } = spawnSync(process.execPath, [astroCli({ root: ROOT }), command], {
     cwd: root,
-    env,
+    env: { ...env, ...settings },
     encoding: 'utf8',
     timeout: 60_000,
   });
   return { code: status, output: stdout + stderr };
 }
 
-/** Builds a copy as `npm run build` does. */
-export const build = (root: string): Ran => astro(root, 'build');
+/** Builds a copy as `npm run build` does, with more settings of the environment. */
+export const build = (root: string, settings?: Record<string, string>): Ran => astro(root, 'build', settings);
 
 /** Serves the built site of a copy, which must have none: it returns when the command ends. */
 export const preview = (root: string): Ran => astro(root, 'preview');
