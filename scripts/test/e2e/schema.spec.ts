@@ -14,7 +14,7 @@ const identities = (root: string): [name: string, id: unknown][] =>
     });
 
 test.describe('published schemas', () => {
-  test.describe.configure({ timeout: 120_000 });
+  test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
   test.afterAll(() => {
     removeCopy('schema');
