@@ -2,7 +2,7 @@ import type { Evidence } from '../schema/evidence.ts';
 import type { DeviceEvidence, PageContext } from './context.ts';
 import { formatDate } from './format.ts';
 import { expectedName } from './nearest.ts';
-import { Problem, Problems, describePlace, problemsOf, type Place, type ProblemDetails } from './problem.ts';
+import { Problem, Problems, describePlace, type Place, type ProblemDetails } from './problem.ts';
 import type { Provenance } from './shown.ts';
 import { staleProblems } from './stale.ts';
 

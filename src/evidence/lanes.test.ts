@@ -59,5 +59,11 @@ it('refuses a legend that explains what no lane holds', () => {
   const values = Array.from({ length: 32 }, () => 0);
   expect(() =>
     resolveLanes(contextWith(values), { vector: 'warp', caption: 'c', legend }, PLACE),
-  ).toThrowErrorMatchingInlineSnapshot();
+  ).toThrowErrorMatchingInlineSnapshot(`
+    [Problem: content/days/page.mdx:12:3
+      problem   The legend explains the value 7, which no lane of "warp" holds.
+      expected  one of 0
+      found     7
+      to do     Change the legend, and see that the text still says what the lanes hold.]
+  `);
 });
