@@ -9,7 +9,11 @@ await runScript(async () => {
   const effects = realEffects();
   requireInstalled(effects);
   const args = process.argv.slice(2);
-  const code = await effects.run(findNode(effects), [astroCli(effects), 'build', ...(args.length > 0 ? args : ['--silent'])]);
+  const code = await effects.run(findNode(effects), [
+    astroCli(effects),
+    'build',
+    ...(args.length > 0 ? args : ['--silent']),
+  ]);
   if (code === 130) return 0;
   effects.log(
     code === 0

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { DeviceState, Gpu } from '../../src/schema/device.ts';
 import { deviceReport, type DeviceReport } from '../../src/schema/report.ts';
 import type { Effects } from './effects.ts';
 import { asJson } from './as-json.ts';
-import { endedWell } from './ended.ts';
+import { describeEnd, endedWell } from './ended.ts';
 import { PROBE_SOURCE } from './probe-source.ts';
 import { EXIT, Stop } from './stop.ts';
 import { parseSettings, parseState, SETTINGS_FIELDS, STATE_FIELDS } from './tools/nvidia-smi.ts';
@@ -29,6 +30,16 @@ function compileFailed(found: string): Stop {
   });
 }
 
+const refused = z.object({ error: z.object({ code: z.int(), name: z.string(), text: z.string() }) });
+
+/** What the probe says when the CUDA runtime refuses it: the error by name and number, in the runtime's words. */
+function probeError(line: string): string | null {
+  const said = refused.safeParse(asJson(line));
+  if (!said.success) return null;
+  const { code, name, text } = said.data.error;
+  return `${name} (${String(code)}): ${text}`;
+}
+
 /** Compiles a small program that asks what device it reaches. Throws Stop for a compiler that cannot. */
 export async function compileProbe(effects: Effects): Promise<void> {
   await effects.emptyFolder(FOLDER);
@@ -52,7 +63,7 @@ export async function probeDevice(effects: Effects): Promise<DeviceReport> {
     place: { file: 'this machine' },
     cause: 'No CUDA device was reached. The programs compile here; compiled is not verified, so nothing is recorded.',
     expected: 'an NVIDIA GPU with a driver for this toolkit',
-    found: line || ran.stderr.text.trim() || ran.ended.kind,
+    found: probeError(line) ?? (line || ran.stderr.text.trim() || describeEnd(ran.ended)),
     remedy: 'Run this on a machine with an NVIDIA GPU. `nvidia-smi` shows whether the driver sees one.',
   });
 }

@@ -8,7 +8,8 @@ import { replayingEffects, type Recording, type Replayed } from './testing/recor
 import { verify } from './verify.ts';
 
 const fixture = join(import.meta.dirname, 'fixtures/sample');
-const EVIDENCE = 'code/sample/evidence/nvidia-h200.json';
+const { deviceSlug } = JSON.parse(readFileSync(join(fixture, 'golden.json'), 'utf8')) as Evidence;
+const EVIDENCE = `code/sample/evidence/${deviceSlug}.json`;
 const PLAN = readFileSync(join(fixture, 'code/sample/plan.json'), 'utf8');
 
 let recording: Recording;
@@ -259,7 +260,7 @@ it('does not begin beside another verification', async () => {
 it('gives the lock back whatever happens, and removes what a killed verification left', async () => {
   let released = 0;
   const removed: string[] = [];
-  extra['code/sample/evidence/nvidia-h200.json.12.tmp'] = '{';
+  extra[`${EVIDENCE}.12.tmp`] = '{';
   const effects: Partial<Effects> = {
     lock: () => Promise.resolve({ release: () => Promise.resolve(void (released += 1)) }),
     removeFile: (path) => Promise.resolve(void removed.push(path)),
@@ -267,7 +268,7 @@ it('gives the lock back whatever happens, and removes what a killed verification
   };
   await expect(run(['sample'], effects)).rejects.toThrow('a fault of ours');
   expect(released).toBe(1);
-  expect(removed).toEqual(['code/sample/evidence/nvidia-h200.json.12.tmp']);
+  expect(removed).toEqual([`${EVIDENCE}.12.tmp`]);
 });
 
 describe('of several labs', () => {

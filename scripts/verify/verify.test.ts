@@ -118,7 +118,7 @@ describe('what goes wrong', () => {
       "this machine
         problem   No CUDA device was reached. The programs compile here; compiled is not verified, so nothing is recorded.
         expected  an NVIDIA GPU with a driver for this toolkit
-        found     {"error":{"code":100,"name":"cudaErrorNoDevice","text":"no CUDA-capable device is detected"}}
+        found     cudaErrorNoDevice (100): no CUDA-capable device is detected
         to do     Run this on a machine with an NVIDIA GPU. \`nvidia-smi\` shows whether the driver sees one."
     `);
   });

@@ -2,7 +2,7 @@ import type { Evidence } from '../schema/evidence.ts';
 import type { DeviceEvidence, PageContext } from './context.ts';
 import { formatDate } from './format.ts';
 import { expectedName } from './nearest.ts';
-import { Problem, Problems, describePlace, problemsOf, type Place, type ProblemDetails } from './problem.ts';
+import { Problem, Problems, describePlace, type Place, type ProblemDetails } from './problem.ts';
 import type { Provenance } from './shown.ts';
 import { staleProblems } from './stale.ts';
 
@@ -108,12 +108,16 @@ export function findById<Entry extends { id: string }>(
   });
 }
 
-/** Where the values of the page's own lab come from; null when it has no evidence that may be shown. */
-export function provenanceOf(context: PageContext): Provenance | null {
-  try {
-    return chooseEvidence(context, {}, { file: context.page.file }).provenance;
-  } catch (error) {
-    if (problemsOf(error) === null) throw error;
-    return null;
-  }
+/** What the head of a page says of the evidence of its lab. */
+export type HeadEvidence =
+  | { status: 'shown'; provenance: Provenance }
+  /** There is a file, and it cannot be used. */
+  | { status: 'unusable' }
+  | { status: 'none' };
+
+/** The evidence of the page's own lab, stale or not: the head says which. */
+export function headEvidence(context: PageContext): HeadEvidence {
+  const found = context.labs[context.lab]?.devices[context.course.primaryDevice];
+  if (found === undefined) return { status: 'none' };
+  return found.status === 'read' ? { status: 'shown', provenance: provenance(found) } : { status: 'unusable' };
 }

@@ -53,3 +53,16 @@ it('refuses a vector that is not one warp', () => {
       to do     Name a vector that holds one warp.]
   `);
 });
+
+it('refuses a legend that explains what no lane holds', () => {
+  const legend = [{ value: 7, mark: 'undefined' as const, text: 'seven' }];
+  const values = Array.from({ length: 32 }, () => 0);
+  expect(() => resolveLanes(contextWith(values), { vector: 'warp', caption: 'c', legend }, PLACE))
+    .toThrowErrorMatchingInlineSnapshot(`
+    [Problem: content/days/page.mdx:12:3
+      problem   The legend explains the value 7, which no lane of "warp" holds.
+      expected  one of 0
+      found     7
+      to do     Change the legend, and see that the text still says what the lanes hold.]
+  `);
+});

@@ -37,6 +37,16 @@ export function resolveLanes(
       remedy: 'Name a vector that holds one warp.',
     });
   }
+  const idle = legend.find((entry) => !values.includes(entry.value));
+  if (idle !== undefined) {
+    throw new Problem({
+      place,
+      cause: `The legend explains the value ${String(idle.value)}, which no lane of "${vector}" holds.`,
+      expected: `one of ${[...new Set(values)].join(', ')}`,
+      found: String(idle.value),
+      remedy: 'Change the legend, and see that the text still says what the lanes hold.',
+    });
+  }
   const markOf = (value: number): ShownLanes['lanes'][number]['mark'] =>
     legend.find((entry) => entry.value === value)?.mark ?? null;
   return {

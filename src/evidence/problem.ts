@@ -46,7 +46,7 @@ export class Problems extends Error {
   readonly all: readonly ProblemDetails[];
 
   constructor(all: readonly ProblemDetails[]) {
-    const sorted = all.toSorted(byPlace);
+    const sorted = [...all].sort(byPlace);
     super(describeProblems(sorted));
     this.stack = '';
     this.all = sorted;

@@ -31,3 +31,14 @@ export function staleProblems(lab: string, file: string, freshness: Freshness): 
         ]),
   ];
 }
+
+/** What the foot of quoted code says: whether what was measured is what stands here. */
+export function describeStanding(
+  file: string,
+  { capturedOn, freshness }: { capturedOn: string; freshness: Freshness },
+): string {
+  if (freshness.state === 'fresh') return `Measured as it stands here on ${capturedOn}.`;
+  return freshness.inputs.some(({ path }) => path === file)
+    ? `Changed since it was measured on ${capturedOn}: this is not the code that the figures are of.`
+    : `Measured on ${capturedOn}, with other files that have changed since.`;
+}

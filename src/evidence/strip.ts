@@ -14,7 +14,7 @@ export function cellStart(lane: number): number {
 }
 
 /** Middle of a lane's cell. */
-export function cellMiddle(lane: number): number {
+function cellMiddle(lane: number): number {
   return cellStart(lane) + CELL / 2;
 }
 

@@ -27,6 +27,25 @@ export function placeInJson(file: string, text: string, path: JsonPath): Place {
   }
 }
 
+const nameOf = (name: { type: string; value?: string; name?: string }): string => name.value ?? name.name ?? '';
+
+/** The first key that an object of a JSON text has twice, which a parser would let pass; null when there is none. */
+export function repeatedKey(file: string, text: string): { place: Place; key: string } | null {
+  const waiting: Node[] = [parse(text).body];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.type === 'Array') waiting.push(...node.elements.map(({ value }) => value));
+    if (node.type !== 'Object') continue;
+    const seen = new Set<string>();
+    for (const { name, value, loc } of node.members) {
+      const key = nameOf(name);
+      if (seen.has(key)) return { place: { file, line: loc.start.line, column: loc.start.column }, key };
+      seen.add(key);
+      waiting.push(value);
+    }
+  }
+  return null;
+}
+
 /** Where a text stops being JSON. */
 export function jsonFault(file: string, text: string): Place {
   try {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Problem, Problems } from '../evidence/problem.ts';
 import type { Files } from './files.ts';
-import { jsonFault, placeInJson } from './json-place.ts';
+import { jsonFault, repeatedKey, placeInJson } from './json-place.ts';
 import { schemaProblems } from './schema-problems.ts';
 
 /** A file of the repository that holds JSON, and what to do when it is wrong. */
@@ -27,8 +27,9 @@ export async function readText({ files, file, remedy }: JsonSource): Promise<str
 
 /** Throws Problem at the place where the text stops being JSON. */
 export function parseJson(text: string, { file, remedy }: Omit<JsonSource, 'files'>): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text) as unknown;
+    value = JSON.parse(text);
   } catch (error) {
     const found = (error as SyntaxError).message.replace(/ in JSON at position.*$/, '');
     throw new Problem({
@@ -39,6 +40,15 @@ export function parseJson(text: string, { file, remedy }: Omit<JsonSource, 'file
       remedy,
     });
   }
+  const repeated = repeatedKey(file, text);
+  if (repeated === null) return value;
+  throw new Problem({
+    place: repeated.place,
+    cause: `The key "${repeated.key}" stands twice in one object, and only the last would count.`,
+    expected: 'each key once',
+    found: `"${repeated.key}" again`,
+    remedy,
+  });
 }
 
 /** The value as the schema types it. Throws Problems, one for each fault, with its line. */

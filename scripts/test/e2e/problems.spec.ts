@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ROOT } from '../../lib/bootstrap/effects.mjs';
-import { build, copyProject, removeCopy, withDev } from './project-copy.ts';
+import { build, copyProject, removeCopy, toldOf, withDev } from './project-copy.ts';
 import { EVIDENCE, evidence } from './site.ts';
 
 const { lab, device } = EVIDENCE[0] ?? { lab: '', device: '' };
@@ -18,6 +18,11 @@ const MISTAKES = [
   { text: `<Kernel file="${basename(kernel)}" region="no-such" />`, column: 1, said: [`no region "no-such"`, kernel] },
   { text: '<Sass kernel="no_such" />', column: 1, said: ['"no_such"', 'npx lockstep verify'] },
   { text: '<Checked id="no/such" />', column: 1, said: ['no check "no/such"'] },
+  {
+    text: '<WarpStrip mask="0xfffff000f" label="A strip." />',
+    column: 1,
+    said: ['no mask of a warp', 'a 32-bit mask', '"0xfffff000f"'],
+  },
   { text: '<Mesured />', column: 1, said: ['no component <Mesured>', '"Measured"'] },
   {
     text: '```mermaid\nflowchart LR\n  accTitle: T\n  accDescr: D\n  A --> B\n```',
@@ -50,11 +55,8 @@ test.describe('what an author got wrong', () => {
     const { code, output } = build(copy);
     expect(code).not.toBe(0);
     for (const { place, said } of mistakes) {
-      const start = output.indexOf(`${place}\n`);
-      expect(start, `${place} is named`).not.toBe(-1);
-      const told = output.slice(start, output.indexOf('\n\n', start));
-      for (const words of said) expect(told).toContain(words);
-      expect(told).toContain('to do');
+      const told = toldOf(output, place);
+      for (const words of [...said, 'to do']) expect(told, `what is said of ${place}`).toContain(words);
     }
     expect(existsSync(join(copy, 'dist'))).toBe(false);
   });

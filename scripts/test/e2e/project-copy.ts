@@ -26,14 +26,32 @@ export function removeCopy(name: string): void {
   rmSync(join(COPIES, name), { recursive: true, force: true });
 }
 
-/** Builds a copy as `npm run build` does. */
-export function build(root: string): { code: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [astroCli({ root: ROOT }), 'build'], {
+/** How a command ended, and all it printed. */
+export interface Ran {
+  code: number | null;
+  output: string;
+}
+
+function astro(root: string, command: 'build' | 'preview', settings: Record<string, string> = {}): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [astroCli({ root: ROOT }), command], {
     cwd: root,
-    env,
+    env: { ...env, ...settings },
     encoding: 'utf8',
+    timeout: 60_000,
   });
   return { code: status, output: stdout + stderr };
+}
+
+/** Builds a copy as `npm run build` does, with more settings of the environment. */
+export const build = (root: string, settings?: Record<string, string>): Ran => astro(root, 'build', settings);
+
+/** Serves the built site of a copy, which must have none: it returns when the command ends. */
+export const preview = (root: string): Ran => astro(root, 'preview');
+
+/** What an output says of the problem at a place: the lines from the place to the next empty one; empty for none. */
+export function toldOf(output: string, place: string): string {
+  const start = `\n${output}`.indexOf(`\n${place}\n`);
+  return start === -1 ? '' : (output.slice(start).split('\n\n')[0] ?? '');
 }
 
 /** Serves a copy as `npm run dev` does while `use` runs with its address. */

@@ -7,7 +7,7 @@ import type { Evidence } from '../../schema/evidence.ts';
 import type { Fact } from './facts.ts';
 
 /** Hexadecimal digits that tell files apart by eye. */
-export const SHORT_DIGEST = 12;
+const SHORT_DIGEST = 12;
 
 /** A figure of this evidence. */
 type At = (pointer: string, form: Form, text: string) => Figure;
