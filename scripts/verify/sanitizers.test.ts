@@ -4,9 +4,10 @@ import { readFixture } from './tools/read-fixture.ts';
 import { evidenceIn, Sample, SESSION } from './testing/sample.ts';
 
 const CLEAN = '========= COMPUTE-SANITIZER\n========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)\n';
-const BASE = { tool: 'racecheck', program: 'sample', description: 'a test' } as const;
-const RACE = { ...BASE, id: 'race', arguments: ['race'], expected: { kind: 'finding', of: 'race-error' } } as const;
-const QUIET = { ...BASE, id: 'quiet', arguments: ['quiet'], expected: { kind: 'clean' } } as const;
+const BASE = { tool: 'racecheck' as const, program: 'sample', description: 'a test' };
+type Planned = NonNullable<Sample['plan']['sanitizers']>[number];
+const RACE: Planned = { ...BASE, id: 'race', arguments: ['race'], expected: { kind: 'finding', of: 'race-error' } };
+const QUIET: Planned = { ...BASE, id: 'quiet', arguments: ['quiet'], expected: { kind: 'clean' } };
 
 let sample: Sample;
 beforeEach(() => {
