@@ -14,7 +14,7 @@ const fixture = join(import.meta.dirname, '../fixtures/sample');
 const textOf = (path: string): string => readFileSync(join(fixture, path), 'utf8');
 
 export const SESSION = '2026-01-31T12:00:00.000Z';
-export const EVIDENCE = 'code/sample/evidence/nvidia-h200.json';
+export const EVIDENCE = `code/sample/evidence/${(JSON.parse(textOf('golden.json')) as Evidence).deviceSlug}.json`;
 
 /** Words of a command: no word of these tests has a space in it. */
 const words = (command: string): string[] => command.split(' ');
