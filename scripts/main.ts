@@ -11,6 +11,7 @@ const command = (name: string, summary: string): CommandEntry => ({
 export const COMMANDS: readonly CommandEntry[] = [
   command('verify', 'build, run, measure and disassemble a lab on this GPU, and write its evidence'),
   command('check', "the project's own checks of its sources, docs and evidence"),
+  command('diff', 'what changed between two evidence files: machine code, resources, numbers, outcomes, tools'),
   command('diagrams', 'draw the diagrams of the content, to be committed beside it'),
 ];
 

@@ -2,9 +2,11 @@ import type { Build, BuildResult, Warning } from '../../src/schema/build.ts';
 import type { PlannedProgram } from '../../src/schema/plan.ts';
 import { readDependencies, type DependencyFile } from './dependencies.ts';
 import type { Effects, ExecResult } from './effects.ts';
+import { compilationOf, gatesOf, type BuildForm, type WantedBuild } from './compilation.ts';
 import { endedWell } from './ended.ts';
 import type { Lab } from './lab.ts';
 import { statedPath, withoutMachine } from './paths.ts';
+import { parseElfList } from './tools/cuobjdump.ts';
 import {
   isUnsupportedTarget,
   parseDiagnostics,
@@ -22,22 +24,14 @@ const TIMEOUT_SECONDS = 300;
 export interface BuiltProgram {
   build: Build;
   program: PlannedProgram;
+  form: BuildForm;
+  /** The target; of a fat binary all of them, joined by commas. */
   target: string;
   /** Path relative to the root; null when there is no executable. */
   executable: string | null;
   /** Files of the repository that the compiler read. */
   inputs: string[];
   seconds: number;
-}
-
-/** Where a lab's executables are built, relative to the root. */
-export function buildFolder(lab: Lab): string {
-  return `build/verify/${lab.name}`;
-}
-
-/** `sm_90` → machine code for that architecture and nothing else: what runs is what is disassembled. */
-function gencode(target: string): string {
-  return `-gencode=arch=${target.replace('sm_', 'compute_')},code=${target}`;
 }
 
 /** Says what a tool printed, cut for the evidence. */
@@ -53,6 +47,7 @@ function calleeWarnings(words: string): Warning[] {
     .filter((one) => one.stackBytes + one.spillStoreBytes + one.spillLoadBytes > 0)
     .map(({ symbol, stackBytes, spillStoreBytes, spillLoadBytes }) => ({
       from: 'assembler',
+      spillBytes: spillStoreBytes + spillLoadBytes,
       file: null,
       line: null,
       text:
@@ -61,14 +56,15 @@ function calleeWarnings(words: string): Warning[] {
     }));
 }
 
-function resultOf(ran: ExecResult, isListed: boolean, effects: Effects): BuildResult {
+function resultOf(ran: ExecResult, isListed: boolean, form: BuildForm, effects: Effects): BuildResult {
   const words = ran.stderr.text + ran.stdout.text;
   if (!endedWell(ran.ended)) {
     const unsupported = !isListed && isUnsupportedTarget(words);
     if (unsupported) return { status: 'unsupported-by-toolchain', said: said(ran, effects) };
     return { status: 'failed', ended: ran.ended, said: said(ran, effects) };
   }
-  const kernels = parsePtxasInfo(words).map((kernel) => ({ ...kernel, demangled: null }));
+  // A compilation for several targets reports every kernel once for each; the build of each target has them.
+  const kernels = (form === 'fat' ? [] : parsePtxasInfo(words)).map((kernel) => ({ ...kernel, demangled: null }));
   const warnings = parseDiagnostics(words, (path) => statedPath(path, effects.root));
   return {
     status: 'ok',
@@ -80,31 +76,48 @@ function resultOf(ran: ExecResult, isListed: boolean, effects: Effects): BuildRe
   };
 }
 
+/** A build with its result. Without more it is one that did not take place, which is known without the compiler. */
+export function withResult(lab: Lab, wanted: WantedBuild, result: BuildResult): BuiltProgram {
+  const { program, form, targets } = wanted;
+  const { id, command, sources } = compilationOf(lab, wanted);
+  const variant = form === 'device-debug' ? form : 'release';
+  return {
+    build: { id, program: program.id, targets, variant, command, result, ...gatesOf(wanted) },
+    program,
+    form,
+    target: targets.join(','),
+    executable: null,
+    inputs: sources,
+    seconds: 0,
+  };
+}
+
+/** The names of the ELF files in a fat binary; null where the tool does not answer. */
+async function elfFilesIn(executable: string, run: (argv: string[]) => Promise<ExecResult>): Promise<string[] | null> {
+  const { ended, stdout } = await run(['cuobjdump', '-lelf', executable]);
+  return endedWell(ended) ? parseElfList(withoutVolatile(stdout.text)) : null;
+}
+
 /**
- * Compiles one program of a lab for one target. What the compiler refuses is a result, not an exception. `listed` are
- * the architectures that the compiler says it knows.
+ * Makes one build of a lab's program. What the compiler refuses is a result, not an exception. `listed` are the
+ * architectures that the compiler says it knows.
  */
 export async function buildProgram(
   lab: Lab,
-  program: PlannedProgram,
-  target: string,
+  wanted: WantedBuild,
   listed: readonly string[],
   effects: Effects,
 ): Promise<BuiltProgram> {
-  const id = `${program.id}/${target}`;
-  const executable = `${buildFolder(lab)}/${program.id}.${target}`;
-  const sources = program.sources.map((source) => `${lab.folder}/${source}`);
-  const flags = [...program.flags, '-Xptxas', '-v', gencode(target)];
-  const list = `${executable}.d`;
-  const command = ['nvcc', ...flags, '-MD', '-MF', list, '-o', executable, ...sources];
+  const { id, executable, sources, flags, list, command } = compilationOf(lab, wanted);
   const run = (argv: string[]): Promise<ExecResult> =>
     effects.exec(argv, { cwd: effects.root, timeoutSeconds: TIMEOUT_SECONDS, limitBytes: LIMIT });
   const ran = await run(command);
-  const result = resultOf(ran, listed.includes(target), effects);
+  const isListed = wanted.targets.every((target) => listed.includes(target));
+  const result = resultOf(ran, isListed, wanted.form, effects);
   const isOk = result.status === 'ok';
-  const lists: DependencyFile[] = [{ path: list, of: id }];
+  const lists: DependencyFile[] = list === null ? [] : [{ path: list, of: id }];
   // Of several sources the list holds the last one's files alone: the others are asked about in the same words.
-  if (isOk && sources.length > 1) {
+  if (isOk && sources.length > 1 && list !== null) {
     for (const [index, source] of sources.entries()) {
       const own = { path: `${executable}.${String(index)}.d`, of: `${id} from ${source}` };
       await run(['nvcc', ...flags, '-M', '-MF', own.path, source]);
@@ -112,10 +125,9 @@ export async function buildProgram(
     }
   }
   const inputs = await Promise.all(lists.map((one) => readDependencies(lab, one, isOk, effects)));
+  const elfFiles = isOk && wanted.form === 'fat' ? await elfFilesIn(executable, run) : null;
   return {
-    build: { id, program: program.id, targets: [target], variant: 'release', command, result },
-    program,
-    target,
+    ...withResult(lab, wanted, elfFiles === null || !isOk ? result : { ...result, elfFiles }),
     executable: isOk ? executable : null,
     inputs: [...new Set([...sources, ...inputs.flat()])],
     seconds: ran.seconds,

@@ -12,6 +12,14 @@ interface Invocation {
   readonly signal: AbortSignal;
 }
 
+interface Arguments {
+  _: string[];
+  list: boolean;
+  force: boolean;
+  'dry-run': boolean;
+  json: boolean;
+}
+
 function realEffects(signal: AbortSignal): Effects | number {
   try {
     return nodeEffects(findRoot(process.cwd()), signal);
@@ -48,16 +56,21 @@ export default defineCommand({
       description: 'labs to verify, as their folders in code/ are named; all of them when none is named',
     },
     list: { type: 'boolean', default: false, description: 'print the names of the labs and do nothing' },
+    force: { type: 'boolean', default: false, description: 'verify also what has not changed since its evidence' },
+    'dry-run': { type: 'boolean', default: false, description: 'print the commands of the labs and run nothing' },
+    json: { type: 'boolean', default: false, description: 'print a summary in JSON as the last line' },
   },
-  run: async ({ args, data }: { args: { _: string[]; list: boolean }; data?: unknown }): Promise<number> => {
+  run: async ({ args, data }: { args: Arguments; data?: unknown }): Promise<number> => {
     const { signal } = data as Invocation;
     process.once('uncaughtException', (error) => process.exit(crashed(error)));
     try {
       const effects = realEffects(signal);
       if (typeof effects === 'number') return effects;
-      const argv = ['verify', ...args._, ...(args.list ? ['--list'] : [])];
+      const flags = (['list', 'force', 'dry-run', 'json'] as const).filter((name) => args[name]);
+      const argv = ['verify', ...args._, ...flags.map((name) => `--${name}`)];
       const identity = { version: packageJson.version, argv, session: new Date().toISOString() };
-      return await verify({ labs: args._, list: args.list }, identity, effects);
+      const { _: labs, list, force, json } = args;
+      return await verify({ labs, list, force, json, dryRun: args['dry-run'] }, identity, effects);
     } catch (error) {
       if (signal.aborted) return EXIT.interrupted;
       if (problemsOf(error) !== null) throw error;

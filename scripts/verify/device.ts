@@ -10,6 +10,7 @@ import { parseSettings, parseState, SETTINGS_FIELDS, STATE_FIELDS } from './tool
 
 const LIMIT = 64 << 10;
 const FOLDER = 'build/verify/probe';
+const TIMEOUT_SECONDS = 120;
 
 /** The product name in lower case, its words joined by hyphens: the device's name in file names. */
 export function slugOf(name: string): string {
@@ -39,16 +40,21 @@ function probeError(line: string): string | null {
   return `${name} (${String(code)}): ${text}`;
 }
 
-/** Compiles and runs a small program that asks what device it reaches. Throws Stop when it reaches none. */
-export async function probeDevice(effects: Effects): Promise<DeviceReport> {
+/** Compiles a small program that asks what device it reaches. Throws Stop for a compiler that cannot. */
+export async function compileProbe(effects: Effects): Promise<void> {
   await effects.emptyFolder(FOLDER);
   await effects.writeFile(`${FOLDER}/probe.cu`, PROBE_SOURCE);
-  const options = { cwd: effects.root, timeoutSeconds: 120, limitBytes: LIMIT };
+  const options = { cwd: effects.root, timeoutSeconds: TIMEOUT_SECONDS, limitBytes: LIMIT };
   const compiled = await effects.exec(['nvcc', '-o', `${FOLDER}/probe`, `${FOLDER}/probe.cu`], options);
   if (compiled.ended.kind === 'not-started') throw compileFailed(compiled.ended.reason);
   if (!endedWell(compiled.ended)) {
     throw compileFailed(compiled.stderr.text.trim() || compiled.stdout.text.trim() || compiled.ended.kind);
   }
+}
+
+/** Runs the compiled probe. Throws Stop when it reaches no device. */
+export async function probeDevice(effects: Effects): Promise<DeviceReport> {
+  const options = { cwd: effects.root, timeoutSeconds: TIMEOUT_SECONDS, limitBytes: LIMIT };
   const ran = await effects.exec([`${FOLDER}/probe`], options);
   const line = ran.stdout.text.trim();
   const report = deviceReport.safeParse(asJson(line));

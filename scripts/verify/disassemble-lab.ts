@@ -8,10 +8,11 @@ import { mapLimited, type Progress } from './progress.ts';
 /** Lists the machine code of every build, or says why a build has no listing. */
 export async function disassembleLab(
   lab: Lab,
-  builds: readonly BuiltProgram[],
+  all: readonly BuiltProgram[],
   effects: Effects,
   progress: Progress,
 ): Promise<Sass> {
+  const builds = all.filter(({ form }) => form === 'plain');
   const sass: Sass = { listings: [], missing: [] };
   const done = await mapLimited(
     builds.filter((one) => one.executable !== null),

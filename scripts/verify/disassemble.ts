@@ -1,6 +1,7 @@
 import type { PlannedKernel } from '../../src/schema/plan.ts';
 import type { Listing, Place } from '../../src/schema/sass.ts';
-import { buildFolder, type BuiltProgram } from './build-program.ts';
+import type { BuiltProgram } from './build-program.ts';
+import { buildFolder } from './compilation.ts';
 import type { Effects, ExecResult } from './effects.ts';
 import type { Lab } from './lab.ts';
 import { describeEnd, endedWell } from './ended.ts';

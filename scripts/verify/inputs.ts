@@ -1,3 +1,4 @@
+import { plannedFiles } from '../../src/evidence/coverage.ts';
 import { sha256OfBytes } from '../../src/node/digest.ts';
 import type { InputFile } from '../../src/schema/evidence.ts';
 import type { BuiltProgram } from './build-program.ts';
@@ -9,7 +10,8 @@ import { brokenPlan } from './stop.ts';
 function roleOf(path: string, { plan, planFile, folder }: Lab): InputFile['role'] {
   if (path === planFile) return 'plan';
   if (plan.data.some((file) => path === `${folder}/${file}`)) return 'data';
-  if (!path.startsWith(`${folder}/`)) return 'harness';
+  const folders = [folder, ...plan.programs.flatMap((program) => program.folder ?? [])];
+  if (!folders.some((one) => path.startsWith(`${one}/`))) return 'harness';
   return /\.(cuh|hpp|hh|h|inl|inc)$/.test(path) ? 'header' : 'source';
 }
 
@@ -35,12 +37,7 @@ export async function digestInputs(lab: Lab, paths: readonly string[], effects: 
 
 /** Digests of what the plan names: known before anything is compiled. */
 export async function digestPlanned(lab: Lab, effects: Effects): Promise<InputFile[]> {
-  const named = [...lab.plan.programs.flatMap(({ sources }) => sources), ...lab.plan.data];
-  return digestInputs(
-    lab,
-    named.map((file) => `${lab.folder}/${file}`),
-    effects,
-  );
+  return digestInputs(lab, plannedFiles(lab.plan, lab.folder), effects);
 }
 
 function changedMeanwhile(lab: Lab, paths: readonly string[]): Error {

@@ -28,6 +28,10 @@ const plan: Plan = {
     { id: 'b', run: 'one', unit: 'ns', description: 'second' },
   ],
   comparisons: [{ id: 'a-against-b', first: 'a', second: 'b', description: 'a against b' }],
+  sanitizers: [],
+  profiles: [],
+  transcripts: [],
+  models: [],
 };
 const lab: Lab = { name: 'lab', folder: 'code/lab', planFile: 'code/lab/plan.json', plan };
 

@@ -2,7 +2,8 @@ import { endsAs, type CudaError } from '../../src/schema/outcome.ts';
 import type { PlannedRun } from '../../src/schema/plan.ts';
 import type { ReportLine } from '../../src/schema/report.ts';
 import type { Run } from '../../src/schema/run.ts';
-import { buildFolder, type BuiltProgram } from './build-program.ts';
+import type { BuiltProgram } from './build-program.ts';
+import { buildFolder } from './compilation.ts';
 import type { Effects, Printed } from './effects.ts';
 import { endedWell } from './ended.ts';
 import type { Lab } from './lab.ts';
@@ -20,7 +21,8 @@ export interface RanProgram {
   seconds: number;
 }
 
-async function readReport(file: string, effects: Effects): Promise<Report> {
+/** What a program reported to a file that is there. Throws Stop for one that is too long or holds anything else. */
+export async function readReport(file: string, effects: Effects): Promise<Report> {
   const status = await effects.statFile(file);
   if (status !== null && status.bytes > REPORT_LIMIT) throw tooLong(file, status.bytes);
   const bytes = await effects.readFile(file);
@@ -40,7 +42,7 @@ export async function runProgram(
   const command = [built.executable, ...planned.arguments];
   const ran = await effects.exec(command, {
     cwd: effects.root,
-    env: { LOCKSTEP_REPORT: `${effects.root}/${reportFile}` },
+    env: { ...planned.environment, LOCKSTEP_REPORT: `${effects.root}/${reportFile}` },
     timeoutSeconds: planned.timeoutSeconds,
     limitBytes: LIMIT,
   });
@@ -54,6 +56,7 @@ export async function runProgram(
       id: planned.id,
       build: built.build.id,
       command,
+      ...environmentOf(planned),
       ended: ran.ended,
       required: planned.ends,
       cudaError,
@@ -66,6 +69,11 @@ export async function runProgram(
   };
 }
 
+/** What a plan sets beside a command, where it sets something. */
+export function environmentOf({ environment }: Pick<PlannedRun, 'environment'>): Pick<Run, 'environment'> {
+  return Object.keys(environment).length === 0 ? {} : { environment };
+}
+
 function firstError(errors: readonly Extract<ReportLine, { type: 'cuda-error' }>[]): CudaError | null {
   const [first] = errors;
   if (first === undefined) return null;
@@ -73,6 +81,7 @@ function firstError(errors: readonly Extract<ReportLine, { type: 'cuda-error' }>
   return error;
 }
 
-function withoutPaths(printed: Printed, effects: Effects): Printed {
+/** Printed text without the folders of the machine. */
+export function withoutPaths(printed: Printed, effects: Effects): Printed {
   return { ...printed, text: withoutMachine(printed.text, effects) };
 }

@@ -1,9 +1,8 @@
-import { gateFailed } from '../../src/schema/check.ts';
 import { EVIDENCE_FORMAT, MEASURING_METHOD, type Evidence } from '../../src/schema/evidence.ts';
 import { failures } from '../../src/schema/failures.ts';
 import { buildLab } from './build-lab.ts';
 import { nameSymbols } from './demangle.ts';
-import { describeDevice, probeDevice, readState, slugOf } from './device.ts';
+import { compileProbe, describeDevice, probeDevice, readState, slugOf } from './device.ts';
 import { disassembleLab, isKept } from './disassemble-lab.ts';
 import type { Effects } from './effects.ts';
 import { readGit } from './git.ts';
@@ -16,48 +15,83 @@ import {
 } from './judge.ts';
 import { digestPlanned, inputsOf, refuseChangedInputs } from './inputs.ts';
 import type { Lab } from './lab.ts';
+import { modelLab } from './run-models.ts';
+import { profileLab } from './run-profiles.ts';
 import { progressOf } from './progress.ts';
 import { runLab } from './run-lab.ts';
+import { transcribeLab } from './run-transcripts.ts';
+import { sanitizeLab } from './sanitize-lab.ts';
 import { serializeEvidence } from './serialize.ts';
+import type { Session } from './session.ts';
 import { listTargets, refuseUnknownTargets } from './targets.ts';
 import { readToolchain } from './toolchain.ts';
+import { isUnchanged, presentEvidence } from './unchanged.ts';
 
 export interface Verified {
   lab: string;
   file: string;
   evidence: Omit<Evidence, 'digest'>;
+  /** The present evidence holds, and nothing was done. */
+  unchanged: boolean;
   failures: string[];
 }
 
 export interface ToolIdentity {
-  /** When this run of the tool began: ISO time to the millisecond. */
-  session: string;
   version: string;
   argv: readonly string[];
 }
 
+export interface VerifyLabOptions {
+  /** Verify also what has not changed since the present evidence. */
+  force: boolean;
+}
+
 /**
  * Verifies one lab: builds, runs, measures, disassembles, judges, and only then writes one evidence file. Throws Stop
- * when there is nothing to write: no device, a broken toolchain, a plan that does not fit its programs.
+ * when there is nothing to write: no device, a broken toolchain, a plan that does not fit its programs. Does nothing for
+ * a lab whose evidence passed and would come out the same.
  */
-export async function verifyLab(lab: Lab, tool: ToolIdentity, effects: Effects): Promise<Verified> {
+export async function verifyLab(
+  lab: Lab,
+  tool: ToolIdentity,
+  session: Session,
+  options: VerifyLabOptions,
+  effects: Effects,
+): Promise<Verified> {
   const progress = progressOf(effects);
   const startedAt = effects.now();
   effects.log(lab.name);
   const report = await progress.step(
     'find a device',
-    () => probeDevice(effects),
+    async () => {
+      if (!session.hasProbe) await compileProbe(effects);
+      session.hasProbe = true;
+      return probeDevice(effects);
+    },
     (found) => found.name,
   );
-  const toolchain = await readToolchain(effects);
-  const listed = await listTargets(effects);
+  const toolchain = (session.toolchain ??= await readToolchain(effects));
+  const device = await describeDevice(report, effects);
+  const deviceSlug = slugOf(report.name);
+  const file = `${lab.folder}/evidence/${deviceSlug}.json`;
+  const present = options.force ? null : await presentEvidence(file, effects);
+  if (present !== null && (await isUnchanged(present, device, toolchain, effects))) {
+    return { lab: lab.name, file, evidence: present, unchanged: true, failures: [] };
+  }
+  const listed = (session.listed ??= await listTargets(effects));
   refuseUnknownTargets(lab, listed);
   const planned = await digestPlanned(lab, effects);
-  const builds = await buildLab(lab, listed, effects, progress);
+  const builds = await buildLab(lab, report.computeCapability, listed, effects, progress);
   const inputs = await inputsOf(lab, builds, planned, startedAt, effects);
   const stateBefore = await readState(report, effects);
   const ran = await runLab(lab, builds, report.computeCapability, effects, progress);
   const stateAfter = await readState(report, effects);
+  const machine = { capability: report.computeCapability, listed };
+  const sanitized = await sanitizeLab(lab, builds, machine, session, effects, progress);
+  const transcripts = await transcribeLab(lab, effects, progress);
+  const vectors = gatherVectors(lab, ran);
+  const modelled = await modelLab(lab, vectors, inputs, effects, progress);
+  const profiled = await profileLab(lab, builds, report.computeCapability, effects, progress);
   const listings = await disassembleLab(lab, builds, effects, progress);
   const named = await nameSymbols(
     builds.map((one) => one.build),
@@ -66,16 +100,15 @@ export async function verifyLab(lab: Lab, tool: ToolIdentity, effects: Effects):
   );
   const measurements = judgeMeasurements(lab, ran);
   const counted = builds
-    .filter((one) => one.executable !== null)
+    .filter((one) => one.form === 'plain' && one.executable !== null)
     .map(({ build, target }) => ({ program: build.program, target }));
   const body = {
     ...named,
-    runs: ran.map((one) => one.run),
+    runs: [...ran, ...transcripts, ...profiled].map((one) => one.run),
     checks: [...judgeReportedChecks(lab, ran), ...judgeInstructionCounts(lab.plan, counted, listings.listings)],
-    sanitizers: [],
+    sanitizers: sanitized.map((one) => one.sanitizer),
   };
   const failed = failures(body);
-  const deviceSlug = slugOf(report.name);
   const evidence: Omit<Evidence, 'digest'> = {
     format: { name: 'lockstep-evidence', version: EVIDENCE_FORMAT },
     origin: { kind: 'verified' },
@@ -84,17 +117,17 @@ export async function verifyLab(lab: Lab, tool: ToolIdentity, effects: Effects):
     method: { version: MEASURING_METHOD },
     verdict: failed.length === 0 ? 'passed' : 'failed',
     inputs,
-    device: await describeDevice(report, effects),
+    device,
     toolchain,
     ...body,
     measurements,
     comparisons: judgeComparisons(lab.plan, measurements),
-    profiles: [],
-    vectors: gatherVectors(lab, ran),
-    models: [],
+    profiles: profiled.map((one) => one.profile),
+    vectors,
+    models: modelled.flatMap((one) => one.comparisons),
     capture: {
       at: new Date(startedAt).toISOString().replace(/\.\d+Z$/, 'Z'),
-      session: tool.session,
+      session: session.id,
       tool: { name: 'lockstep', version: tool.version },
       argv: [...tool.argv],
       git: await readGit(effects),
@@ -103,17 +136,14 @@ export async function verifyLab(lab: Lab, tool: ToolIdentity, effects: Effects):
       seconds: Object.fromEntries([
         ...builds.map((one) => [`build ${one.build.id}`, one.seconds] as const),
         ...ran.map((one) => [`run ${one.run.id}`, one.seconds] as const),
+        ...sanitized.map((one) => [`sanitize ${one.sanitizer.id}`, one.seconds] as const),
+        ...transcripts.map((one) => [`transcript ${one.run.id}`, one.seconds] as const),
+        ...modelled.map((one) => [`model ${one.id}`, one.seconds] as const),
+        ...profiled.map((one) => [`profile ${one.run.id}`, one.seconds] as const),
       ]),
     },
   };
   await refuseChangedInputs(lab, inputs, effects);
-  const file = `${lab.folder}/evidence/${deviceSlug}.json`;
   await effects.replaceFile(file, serializeEvidence(evidence));
-  return { lab: lab.name, file, evidence, failures: failed };
-}
-
-/** How many gates hold, for the table at the end. */
-export function countGates(evidence: Pick<Evidence, 'checks'>): { held: number; all: number } {
-  const gates = evidence.checks.filter((one) => one.kind === 'gate');
-  return { held: gates.filter((one) => !gateFailed(one)).length, all: gates.length };
+  return { lab: lab.name, file, evidence, unchanged: false, failures: failed };
 }

@@ -1,20 +1,29 @@
 import { describeProblem, describeProblems, problemsOf } from '../../src/evidence/problem.ts';
+import { printCommands } from './dry-run.ts';
 import type { Effects } from './effects.ts';
 import { labNames, readLab, type Lab } from './lab.ts';
 import { EXIT, noLabs, Stop } from './stop.ts';
-import { countGates, verifyLab, type ToolIdentity, type Verified } from './verify-lab.ts';
+import { beginSession } from './session.ts';
+import { exitOf, printJson, printOutcomes, type Outcome } from './summary.ts';
+import { verifyLab, type ToolIdentity } from './verify-lab.ts';
 
 export interface VerifyOptions {
   /** Labs to verify; all of them when there is none. */
   labs: readonly string[];
   /** Only print the names of the labs. */
   list: boolean;
+  /** Verify also labs that have not changed since their evidence. */
+  force?: boolean;
+  /** Only print the commands. */
+  dryRun?: boolean;
+  /** Print a summary in JSON as the last line. */
+  json?: boolean;
 }
 
-const LOCK = 'build/verify/.lock';
+/** The tool, and when this run of it began: ISO time to the millisecond. */
+export type Identity = ToolIdentity & { session: string };
 
-/** What a lab came to: its evidence, or why it has none. */
-type Outcome = { verified: Verified } | { lab: string; exit: number; text: string };
+const LOCK = 'build/verify/.lock';
 
 function busy(pid: number): Stop {
   return new Stop(EXIT.busy, {
@@ -36,29 +45,6 @@ function failureOf(error: unknown): { exit: number; text: string; endsAll: boole
   return { exit: error.exit, text: describeProblem(error), endsAll: error.scope === 'everything' };
 }
 
-function printOutcomes(outcomes: readonly Outcome[], untried: readonly string[], effects: Effects): void {
-  effects.log('');
-  for (const outcome of outcomes) {
-    if (!('verified' in outcome)) continue;
-    const { lab, file, evidence, failures } = outcome.verified;
-    const { held, all } = countGates(evidence);
-    effects.log(`${lab}: ${evidence.verdict}, ${String(held)} of ${String(all)} gates hold`);
-    effects.log(`  wrote ${file}`);
-    for (const failure of failures) effects.log(`  failed: ${failure}`);
-  }
-  if (untried.length > 0) effects.log(`not tried: ${untried.join(', ')}`);
-  for (const outcome of outcomes) {
-    if ('verified' in outcome) continue;
-    effects.log(`${outcome.lab}: nothing written`);
-    effects.log(outcome.text);
-  }
-}
-
-function exitOf(outcome: Outcome): number {
-  if (!('verified' in outcome)) return outcome.exit;
-  return outcome.verified.failures.length > 0 ? EXIT.gateFailed : EXIT.allGatesHold;
-}
-
 /** What a killed verification left beside evidence that it was about to replace. */
 async function sweep({ folder }: Pick<Lab, 'folder'>, effects: Effects): Promise<void> {
   const names = await effects.listFolder(`${folder}/evidence`);
@@ -68,7 +54,13 @@ async function sweep({ folder }: Pick<Lab, 'folder'>, effects: Effects): Promise
 }
 
 /** Verifies labs one after the other. What one of them lacks does not keep the others from being tried. */
-async function verifyEach(names: readonly string[], tool: ToolIdentity, effects: Effects): Promise<number> {
+async function verifyEach(
+  names: readonly string[],
+  { force = false, dryRun = false, json = false }: VerifyOptions,
+  tool: Identity,
+  effects: Effects,
+): Promise<number> {
+  const session = beginSession(tool.session);
   const outcomes: Outcome[] = [];
   const untried = [...names];
   // All plans first: a typing mistake in the last name should not cost the run of the others.
@@ -93,10 +85,15 @@ async function verifyEach(names: readonly string[], tool: ToolIdentity, effects:
       });
       if (!goOn) return Math.max(...outcomes.map(exitOf));
     }
+    if (dryRun) {
+      for (const lab of labs.values()) printCommands(lab, effects);
+      untried.length = 0;
+      return Math.max(EXIT.allGatesHold, ...outcomes.map(exitOf));
+    }
     for (const [name, lab] of labs) {
       const goOn = await attempt(name, async () => {
         await sweep(lab, effects);
-        outcomes.push({ verified: await verifyLab(lab, tool, effects) });
+        outcomes.push({ verified: await verifyLab(lab, tool, session, { force }, effects) });
         untried.splice(untried.indexOf(name), 1);
       });
       if (!goOn) break;
@@ -104,12 +101,13 @@ async function verifyEach(names: readonly string[], tool: ToolIdentity, effects:
     return Math.max(...outcomes.map(exitOf));
   } finally {
     // Also on the way out of an interruption or of a fault: what was finished is on disk, and is said.
-    printOutcomes(outcomes, untried, effects);
+    if (!dryRun || outcomes.length > 0) printOutcomes(outcomes, untried, effects);
+    if (json) printJson(outcomes, untried, effects);
   }
 }
 
 /** Verifies labs and gives the exit status, the greatest of theirs; prints what it does and what went wrong. */
-export async function verify(options: VerifyOptions, tool: ToolIdentity, effects: Effects): Promise<number> {
+export async function verify(options: VerifyOptions, tool: Identity, effects: Effects): Promise<number> {
   try {
     const known = await labNames(effects);
     if (options.list) {
@@ -121,10 +119,11 @@ export async function verify(options: VerifyOptions, tool: ToolIdentity, effects
     if (effects.leftOut.length > 0) {
       effects.log(`Set here, and not passed on to any program: ${effects.leftOut.join(', ')}`);
     }
+    if (options.dryRun === true) return await verifyEach(names, options, tool, effects);
     const lock = await effects.lock(LOCK);
     if ('heldBy' in lock) throw busy(lock.heldBy);
     try {
-      return await verifyEach(names, tool, effects);
+      return await verifyEach(names, options, tool, effects);
     } finally {
       await lock.release();
     }

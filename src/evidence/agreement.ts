@@ -18,16 +18,19 @@ interface Stated {
 
 type Planned = Pick<Evidence, 'checks' | 'measurements' | 'comparisons' | 'builds'>;
 
+/** Whether instructions are counted in a build: the debugger's are not those that the program is judged by. */
+const isCounted = ({ program, variant, result }: Planned['builds'][number], wanted: string): boolean =>
+  program === wanted && variant === 'release' && result.status === 'ok';
+
 /** The checks that a plan asks for: those that a program reports, and a count for every build of a program. */
 function plannedChecks(plan: Plan, { builds }: Planned): Stated[] {
   const counted = plan.instructionCounts.flatMap(({ id, program, kind, description, expected, opcode, kernel }) =>
-    builds
-      .filter((build) => build.program === program && build.result.status === 'ok')
-      .flatMap(({ targets }) => targets)
-      .map((target) => ({
+    [...new Set(builds.filter((build) => isCounted(build, program)).flatMap(({ targets }) => targets))].map(
+      (target) => ({
         id: `${id}/${target}`,
         facts: { kind, description: `${description}, ${target}`, expected: String(expected), opcode, kernel },
-      })),
+      }),
+    ),
   );
   return [
     ...plan.checks.map(({ id, kind, description, run }) => ({ id, facts: { kind, description, run } })),

@@ -15,6 +15,13 @@ type Covering = Pick<Evidence, 'lab' | 'inputs' | 'builds'>;
 /** Path of the plan of a lab in the repository. */
 export const planFile = (lab: string): string => `code/${lab}/plan.json`;
 
+/** Paths in the repository of every file that a plan names, each once. */
+export function plannedFiles({ programs, data, models }: Plan, labFolder: string): string[] {
+  const own = [...data, ...models.flatMap(({ sources }) => sources)].map((file) => `${labFolder}/${file}`);
+  const compiled = programs.flatMap(({ folder, sources }) => sources.map((file) => `${folder ?? labFolder}/${file}`));
+  return [...new Set([...compiled, ...own])];
+}
+
 const list = (words: readonly string[]): string => (words.length === 0 ? 'nothing' : words.join(', '));
 
 function inputFault({ inputs }: Covering, path: string): CoverageFault[] {
@@ -64,9 +71,8 @@ export function coverageFaults(plan: Plan, presentPlan: string, evidence: Coveri
   const listed = evidence.inputs.find(({ path }) => path === own);
   if (listed === undefined) return inputFault(evidence, own);
   if (listed.sha256 !== presentPlan) return [];
-  const named = new Set([...plan.programs.flatMap((program) => program.sources), ...plan.data]);
   return [
-    ...[...named].flatMap((file) => inputFault(evidence, `code/${evidence.lab}/${file}`)),
+    ...plannedFiles(plan, `code/${evidence.lab}`).flatMap((file) => inputFault(evidence, file)),
     ...buildFaults(plan, evidence),
   ];
 }

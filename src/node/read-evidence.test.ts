@@ -57,8 +57,8 @@ test('a value typed in by hand', () => {
   expect(problem(evidenceText().replace('10.05', '10.06'))).toMatchInlineSnapshot(`
     "code/sample-lab/evidence/sample-gpu.json:442:13
       problem   The evidence was changed after it was written: its digest is not that of its content.
-      expected  a0f74c5613d3f0f26c6da53399deaca09196449abda3ff14728ed93eb5d20b57
-      found     7fffd714364bf74c53f34d7f9f74b9fd13606dc6579515ca61b55422fca3b5f9
+      expected  122544b05f419ee6b3ad64040e18caf4f780a180481f96f511eed148119dbaa8
+      found     41c4c9b6e85e3286f1db30d898dbf2fb5719f4e1ddbcb5cd625022080c78b10f
       to do     Run: npx lockstep verify sample-lab
                 (or take the file back as it was committed: git restore code/sample-lab/evidence/sample-gpu.json)"
   `);

@@ -67,7 +67,7 @@ test('a plan that changed, though only in its spaces', async () => {
 test('a plan that is wrong', async () => {
   const plan = (sampleFiles()[SAMPLE_PLAN_FILE] ?? '').replace('"program": "sample"', '"program": "sampel"');
   expect(await problems({ [SAMPLE_PLAN_FILE]: plan }, true)).toMatchInlineSnapshot(`
-    "code/sample-lab/plan.json:31:18
+    "code/sample-lab/plan.json:37:18
       problem   runs[0].program: no program "sampel"
       found     "sampel"
       to do     Mend code/sample-lab/plan.json; src/schema/plan.ts says what a plan holds."

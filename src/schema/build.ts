@@ -20,6 +20,11 @@ export const warning = z.strictObject({
   text: z.string().min(1),
   file: repoPath.nullable(),
   line: z.int().positive().nullable(),
+  spillBytes: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('for a note on a function that is called, which is no warning of the compiler: bytes it spills'),
 });
 export type Warning = z.infer<typeof warning>;
 
@@ -28,7 +33,10 @@ export const buildResult = z.discriminatedUnion('status', [
     status: z.literal('ok'),
     kernels: z.array(kernelResources),
     warnings: z.array(warning),
-    elfFiles: z.array(z.string()).optional().describe('for a fat binary: the ELF files inside'),
+    elfFiles: z
+      .array(z.string())
+      .optional()
+      .describe('for a fat binary, whose kernels stand with the build of each target: the ELF files inside'),
   }),
   z.strictObject({ status: z.literal('failed'), ended, said: printedText }),
   z.strictObject({ status: z.literal('unsupported-by-toolchain'), said: printedText }),
@@ -36,14 +44,43 @@ export const buildResult = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('skipped'), reason: z.string().min(1) }),
 ]);
 
+/** `device-debug` is nvcc -G: no optimisation of device code, and what the sanitizers know most about. */
+export const buildVariant = z.enum(['release', 'device-debug']);
+
 /** One compilation of one program for one target (or several, in a fat binary). */
 export const build = z.strictObject({
   id: valueId,
   program: valueId,
   targets: z.array(target).min(1),
-  variant: z.enum(['release', 'device-debug']),
+  variant: buildVariant,
   command: z.array(z.string()).min(1).describe('argv, with paths relative to the repository'),
   result: buildResult,
+  gates: z
+    .array(z.enum(['warnings', 'spills']))
+    .min(1)
+    .optional()
+    .describe('what the plan does not allow; absent when it allows everything'),
 });
 export type Build = z.infer<typeof build>;
 export type BuildResult = z.infer<typeof buildResult>;
+
+/** What fails a verification about one build, in words; empty when it did what the plan wants of it. */
+export function buildFaults({ id, result, gates = [] }: Pick<Build, 'id' | 'result' | 'gates'>): string[] {
+  if (result.status === 'failed') return [`build ${id} failed`];
+  if (result.status !== 'ok') return [];
+  const warned = result.warnings.filter(({ spillBytes }) => spillBytes === undefined).length;
+  const spilling = [
+    ...result.kernels
+      .filter((one) => one.spillStoreBytes + one.spillLoadBytes > 0)
+      .map(({ symbol, demangled }) => demangled ?? symbol),
+    ...result.warnings.filter(({ spillBytes = 0 }) => spillBytes > 0).map(({ text }) => text),
+  ];
+  return [
+    ...(gates.includes('warnings') && warned > 0
+      ? [`build ${id} gave ${String(warned)} ${warned === 1 ? 'warning' : 'warnings'}, and its plan allows none`]
+      : []),
+    ...(gates.includes('spills') && spilling.length > 0
+      ? [`build ${id} spills registers, and its plan allows none: ${spilling.join(', ')}`]
+      : []),
+  ];
+}

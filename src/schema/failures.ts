@@ -1,3 +1,4 @@
+import { buildFaults } from './build.ts';
 import { checkOutcome, gateFailed } from './check.ts';
 import type { Envelope } from './evidence.ts';
 import { runFailed } from './run.ts';
@@ -5,7 +6,7 @@ import { runFailed } from './run.ts';
 /** Why this evidence counts as failed; empty when every gate held and every required run ended as the plan says. */
 export function failures(evidence: Pick<Envelope, 'builds' | 'runs' | 'checks' | 'sanitizers' | 'sass'>): string[] {
   return [
-    ...evidence.builds.filter((one) => one.result.status === 'failed').map((one) => `build ${one.id} failed`),
+    ...evidence.builds.flatMap(buildFaults),
     ...evidence.runs.filter(runFailed).map((one) => `run ${one.id} did not end as the plan says`),
     ...evidence.checks.filter(gateFailed).map((one) => `gate ${one.id} does not hold: ${checkOutcome(one)}`),
     ...evidence.sanitizers

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { requiredEnding } from './outcome.ts';
-import { target, unit, valueId } from './primitives.ts';
+import { buildVariant } from './build.ts';
+import { labName, repoPath, target, unit, valueId } from './primitives.ts';
+import { sanitizerExpectation, sanitizerTool } from './sanitizer.ts';
 
 export const PLAN_FORMAT = 1;
 
@@ -24,6 +26,7 @@ export const plannedKernel = z.strictObject({
     .describe('keep its machine code in the evidence; instructions are counted either way'),
 });
 
+const onFinding = z.enum(['record', 'fail']);
 export type PlannedKernel = z.infer<typeof plannedKernel>;
 
 export const plannedProgram = z.strictObject({
@@ -32,6 +35,17 @@ export const plannedProgram = z.strictObject({
   flags: z.array(z.string().min(1)).describe('compiler flags; the target is added for each build'),
   targets: z.array(target).min(1),
   kernels: z.array(plannedKernel),
+  folder: repoPath.optional().describe('where the sources lie, when that is not the folder of the lab'),
+  leastTarget: target.optional().describe('older targets are recorded as unsupported and not compiled'),
+  fat: z.boolean().default(false).describe('also build all targets into one binary and list what is in it'),
+  variants: z
+    .array(buildVariant.exclude(['release']))
+    .default([])
+    .describe('further builds, for the device debugger and the sanitizers'),
+  gates: z
+    .strictObject({ warnings: onFinding.default('record'), spills: onFinding.default('record') })
+    .default({ warnings: 'record', spills: 'record' })
+    .describe('what a warning or a spill does to the verdict'),
 });
 export type PlannedProgram = z.infer<typeof plannedProgram>;
 
@@ -39,6 +53,7 @@ export const plannedRun = z.strictObject({
   id: valueId,
   program: valueId,
   arguments: z.array(z.string()).default([]),
+  environment: z.record(z.string().regex(/^[A-Z_][A-Z0-9_]*$/), z.string()).default({}),
   timeoutSeconds: z.number().positive().max(600),
   ends: requiredEnding.nullable().describe('how it must end; null when any ending is only recorded'),
 });
@@ -80,6 +95,52 @@ export const plannedComparison = z.strictObject({
   description: z.string().min(1),
 });
 
+/** One sanitizer over one execution of a program. */
+export const plannedSanitizer = z.strictObject({
+  id: valueId,
+  tool: sanitizerTool,
+  program: valueId,
+  variant: buildVariant.default('release'),
+  arguments: z.array(z.string()).default([]),
+  options: z.array(z.string()).default([]).describe('further options of the sanitizer'),
+  timeoutSeconds: z.number().positive().max(600).default(120),
+  expected: sanitizerExpectation,
+  description: z.string().min(1),
+});
+export type PlannedSanitizer = z.infer<typeof plannedSanitizer>;
+
+/** Hardware counters of one kernel in one execution of a program. */
+export const plannedProfile = z.strictObject({
+  id: valueId,
+  program: valueId,
+  arguments: z.array(z.string()).default([]),
+  kernel: z.string().min(1),
+  metrics: z.array(z.string().min(1)).min(1),
+  timeoutSeconds: z.number().positive().max(600).default(120),
+});
+export type PlannedProfile = z.infer<typeof plannedProfile>;
+
+/** A command whose output and ending are recorded, for a page to quote. */
+export const plannedTranscript = z.strictObject({
+  id: valueId,
+  command: z.array(z.string().min(1)).min(1),
+  environment: z.record(z.string().regex(/^[A-Z_][A-Z0-9_]*$/), z.string()).default({}),
+  timeoutSeconds: z.number().positive().max(600).default(60),
+  ends: requiredEnding.nullable(),
+});
+export type PlannedTranscript = z.infer<typeof plannedTranscript>;
+
+/** A program that computes recorded vectors in software. It reports them under the same ids as the hardware did. */
+export const plannedModel = z.strictObject({
+  id: valueId,
+  name: z.string().min(1),
+  command: z.array(z.string().min(1)).min(1),
+  sources: z.array(fileName).min(1).describe('files of the lab that the model is made of'),
+  vectors: z.array(valueId).min(1),
+  timeoutSeconds: z.number().positive().max(600).default(120),
+});
+export type PlannedModel = z.infer<typeof plannedModel>;
+
 /** What a lab builds, runs, measures, disassembles and requires. */
 export const plan = z
   .strictObject({
@@ -94,6 +155,11 @@ export const plan = z
     instructionCounts: z.array(plannedInstructionCount),
     measurements: z.array(plannedMeasurement),
     comparisons: z.array(plannedComparison),
+    controls: labName.optional().describe('the lab whose findings show that the sanitizers can fire'),
+    sanitizers: z.array(plannedSanitizer).default([]),
+    profiles: z.array(plannedProfile).default([]),
+    transcripts: z.array(plannedTranscript).default([]),
+    models: z.array(plannedModel).default([]),
   })
   .superRefine((value, context) => {
     const complain = (path: (string | number)[], message: string): void => {
@@ -103,20 +169,37 @@ export const plan = z
     const runs = new Set(value.runs.map((one) => one.id));
     const measurements = new Map(value.measurements.map((one) => [one.id, one]));
 
-    for (const list of ['programs', 'runs', 'checks', 'instructionCounts', 'measurements', 'comparisons'] as const) {
+    // What is executed and recorded as a run has one namespace.
+    const namespaces = [
+      ...(
+        ['programs', 'checks', 'instructionCounts', 'measurements', 'comparisons', 'sanitizers', 'models'] as const
+      ).map((list) => [list] as const),
+      ['runs', 'transcripts', 'profiles'] as const,
+    ];
+    for (const lists of namespaces) {
       const seen = new Set<string>();
-      value[list].forEach((one, index) => {
-        if (seen.has(one.id)) complain([list, index, 'id'], `"${one.id}" is there twice`);
-        seen.add(one.id);
-      });
+      for (const list of lists) {
+        value[list].forEach((one, index) => {
+          if (seen.has(one.id)) complain([list, index, 'id'], `"${one.id}" is there twice`);
+          seen.add(one.id);
+        });
+      }
     }
     value.programs.forEach((one, index) => {
       if (value.device === 'gpu' && one.targets.some((name) => !/^sm_\d+[a-z]?$/.test(name))) {
         complain(['programs', index, 'targets'], 'the target of a GPU looks like sm_90');
       }
     });
-    value.runs.forEach((one, index) => {
-      if (!programs.has(one.program)) complain(['runs', index, 'program'], `no program "${one.program}"`);
+    for (const list of ['runs', 'sanitizers', 'profiles'] as const) {
+      value[list].forEach((one, index) => {
+        if (!programs.has(one.program)) complain([list, index, 'program'], `no program "${one.program}"`);
+      });
+    }
+    value.sanitizers.forEach(({ program, variant }, index) => {
+      const variants = programs.get(program)?.variants ?? [];
+      if (variant !== 'release' && !variants.includes(variant)) {
+        complain(['sanitizers', index, 'variant'], `program "${program}" has no variant "${variant}"`);
+      }
     });
     for (const list of ['checks', 'measurements'] as const) {
       value[list].forEach((one, index) => {

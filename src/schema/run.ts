@@ -7,6 +7,10 @@ export const run = z.strictObject({
   id: valueId,
   build: valueId.nullable().describe('the build it ran; null for a plain command'),
   command: z.array(z.string()).min(1),
+  environment: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('variables that the plan sets beside the command; absent when it sets none'),
   ended,
   required: requiredEnding.nullable().describe('how the plan says it must end; null when any ending is only recorded'),
   cudaError: cudaError.nullable(),

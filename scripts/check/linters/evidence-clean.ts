@@ -24,6 +24,13 @@ const FORBIDDEN: Forbidden[] = [
   },
 ];
 
+/** Packed values are bytes, in which any text may turn up; blanked to their length, so that places stay what they are. */
+const withoutPacked = (text: string): string =>
+  text.replace(
+    /("data":\s*")([A-Za-z0-9+/]+={0,2})(?=")/g,
+    (_, key: string, data: string) => key + ' '.repeat(data.length),
+  );
+
 function tooLarge(project: Project, file: string): Finding[] {
   const size = project.size(file);
   if (size <= LARGEST) return [];
@@ -45,7 +52,7 @@ export const evidenceClean: Linter = {
   rule: 'evidence names no host, person, serial number or machine path, and is small enough to read',
   scope: (file) => /^code\/.+\/evidence\/.+\.json$/.test(file),
   check: (project, files) => [
-    ...findForbidden(project, files, FORBIDDEN),
+    ...findForbidden({ ...project, read: (file) => withoutPacked(project.read(file)) }, files, FORBIDDEN),
     ...files.flatMap((file) => tooLarge(project, file)),
   ],
   exceptions: [],

@@ -167,7 +167,7 @@ test('a page that nobody signed says so', async ({ page }) => {
   }
 });
 
-test('every lab with evidence is quoted somewhere', async ({ page }) => {
+test('every lab that has a day and evidence is quoted on a page', async ({ page }) => {
   const quoted = new Set<string | null>();
   for (const address of PAGES) {
     await page.goto(address);
@@ -175,5 +175,7 @@ test('every lab with evidence is quoted somewhere', async ({ page }) => {
       quoted.add(await value.getAttribute('data-lab'));
     }
   }
-  expect([...quoted].sort()).toEqual([...new Set(EVIDENCE.map(({ lab }) => lab))].sort());
+  expect([...quoted].sort()).toEqual(
+    [...new Set(EVIDENCE.map(({ lab }) => lab).filter((lab) => DAYS.includes(lab)))].sort(),
+  );
 });

@@ -1,0 +1,40 @@
+import canonicalize from 'canonicalize';
+import { judgeFreshness } from '../../src/evidence/freshness.ts';
+import { evidenceDigest, sha256OfBytes } from '../../src/node/digest.ts';
+import { evidence as schema, MEASURING_METHOD, type Evidence } from '../../src/schema/evidence.ts';
+import type { Device } from '../../src/schema/device.ts';
+import type { Toolchain } from '../../src/schema/toolchain.ts';
+import { asJson } from './as-json.ts';
+import type { Effects } from './effects.ts';
+
+/** Evidence that is whole and passed; null for any other, which is made again without a word. */
+export async function presentEvidence(file: string, effects: Effects): Promise<Evidence | null> {
+  const bytes = await effects.readFile(file);
+  if (bytes === null) return null;
+  const read = schema.safeParse(asJson(new TextDecoder().decode(bytes)));
+  if (!read.success || read.data.verdict !== 'passed') return null;
+  return evidenceDigest(read.data) === read.data.digest ? read.data : null;
+}
+
+const same = (one: object, other: object): boolean => canonicalize(one) === canonicalize(other);
+
+/**
+ * Whether a verification would find again what the evidence says: the same files, the same device with the same driver,
+ * the same tools, and samples taken by the same method.
+ */
+export async function isUnchanged(
+  evidence: Evidence,
+  device: Device,
+  toolchain: Toolchain,
+  effects: Effects,
+): Promise<boolean> {
+  if (!same(evidence.device, device) || !same(evidence.toolchain, toolchain)) return false;
+  const digests = await Promise.all(
+    evidence.inputs.map(async ({ path }): Promise<[string, string] | null> => {
+      const bytes = await effects.readFile(path);
+      return bytes === null ? null : [path, sha256OfBytes(bytes)];
+    }),
+  );
+  const present = new Map(digests.filter((one) => one !== null));
+  return judgeFreshness(evidence, present, MEASURING_METHOD).state === 'fresh';
+}

@@ -1,0 +1,86 @@
+import type { Instruction } from '../schema/sass.ts';
+
+/** A register that is used while the instruction that sets it may still be at work. */
+export interface UnwaitedUse {
+  register: string;
+  barrier: number;
+  setAt: number;
+  usedAt: number;
+}
+
+type Pending = ReadonlyMap<string, { barrier: number; setAt: number }>;
+
+const REGISTER = /(?<![\w.])(U?[RP])(\d+)\b(\.64)?/g;
+
+/** Registers that operands name; the second of a pair where `.64` says so. */
+function registersIn(operands: string): string[] {
+  return [...operands.matchAll(REGISTER)].flatMap(([, file = '', number = '', pair]) =>
+    [0, ...(pair === undefined ? [] : [1])].map((next) => `${file}${String(Number(number) + next)}`),
+  );
+}
+
+const DESTINATION = /^(?:(?:U?P(?:T|\d+)),\s*)*(U?R)(\d+)\b/;
+
+/** The registers that an instruction with a write barrier sets: its first general one, and those after it by its width. */
+function setBy({ opcode, operands }: Instruction): string[] {
+  const [, file, number] = DESTINATION.exec(operands) ?? [];
+  if (file === undefined || number === undefined) return [];
+  const bits = Number(/\.(64|128)\b/.exec(opcode)?.[1] ?? 32);
+  return Array.from({ length: bits / 32 }, (_, next) => `${file}${String(Number(number) + next)}`);
+}
+
+const BRANCH = /^(?:BRA|JMP|BRX|JMX|CALL|RET|EXIT|KILL)\b/;
+
+/** Where control may go from an instruction: the indexes of the next ones. Indirect branches lead nowhere known. */
+function successors(instructions: readonly Instruction[], index: number): number[] {
+  const one = instructions[index];
+  if (one === undefined) return [];
+  const next = index + 1 < instructions.length ? [index + 1] : [];
+  if (!BRANCH.test(one.opcode)) return next;
+  const to = /0x([0-9a-f]+)\s*$/.exec(one.operands)?.[1];
+  const target = /^(?:BRA|JMP)\b/.test(one.opcode) && to !== undefined ? parseInt(to, 16) / 16 : -1;
+  const falls = one.predicate !== undefined || /^!?U?P\d/.test(one.operands) || /^CALL\b/.test(one.opcode);
+  return [...(target >= 0 && target < instructions.length ? [target] : []), ...(falls ? next : [])];
+}
+
+/** What is still being written after an instruction, and what it used too early. */
+function step(one: Instruction, before: Pending): { after: Pending; unwaited: UnwaitedUse[] } {
+  const { control } = one;
+  if (control === undefined) return { after: before, unwaited: [] };
+  const after = new Map([...before].filter(([, { barrier: of }]) => (control.waitMask & (1 << of)) === 0));
+  const unwaited = registersIn(`${one.predicate ?? ''} ${one.operands}`).flatMap((register) => {
+    const pending = after.get(register);
+    return pending === undefined ? [] : [{ register, ...pending, usedAt: one.at }];
+  });
+  if (control.writeBarrier !== null) {
+    for (const register of setBy(one)) after.set(register, { barrier: control.writeBarrier, setAt: one.at });
+  }
+  return { after, unwaited };
+}
+
+/**
+ * Uses of a register (setting it again is one), on any path, that nothing waited for after one with a write barrier set
+ * it. A compiler leaves none: a finding says that the fields were decoded wrongly. Instructions without fields are
+ * passed over.
+ */
+export function unwaitedUses(instructions: readonly Instruction[]): UnwaitedUse[] {
+  const reached = new Map<number, Map<string, { barrier: number; setAt: number }>>([[0, new Map()]]);
+  const found = new Map<string, UnwaitedUse>();
+  const open = [0];
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    const one = instructions[index];
+    if (one === undefined) continue;
+    const { after, unwaited } = step(one, reached.get(index) ?? new Map());
+    for (const use of unwaited) found.set(`${use.register} ${String(use.usedAt)}`, use);
+    for (const next of successors(instructions, index)) {
+      const known = reached.get(next);
+      const joined = known ?? new Map<string, { barrier: number; setAt: number }>();
+      const size = joined.size;
+      for (const [register, pending] of after) if (!joined.has(register)) joined.set(register, pending);
+      if (known !== undefined && joined.size === size) continue;
+      reached.set(next, joined);
+      open.push(next);
+    }
+  }
+  return [...found.values()].sort((a, b) => a.usedAt - b.usedAt);
+}
