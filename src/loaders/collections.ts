@@ -2,14 +2,31 @@ import { glob, type Loader } from 'astro/loaders';
 import { basename } from 'node:path';
 import { COURSE_FILE, type StoredCourse } from '../node/course.ts';
 import { DIAGRAMS_FOLDER } from '../node/diagrams.ts';
-import type { Lab } from '../node/labs.ts';
+import type { Lab, StoredEvidence } from '../node/labs.ts';
 import { DAYS_FOLDER } from '../node/pages.ts';
 import type { StoredSignoff } from '../node/signoffs.ts';
 import { freshLoader } from './fresh.ts';
 
 export type { StoredCourse } from '../node/course.ts';
-export type { Lab as StoredLab } from '../node/labs.ts';
 export type { StoredSignoff } from '../node/signoffs.ts';
+
+type Readable = Extract<StoredEvidence, { status: 'read' }>;
+
+/** A lab with its evidence as text alone: what it says was checked when it was read, and the store need not hold it twice. */
+export interface StoredLab extends Omit<Lab, 'devices'> {
+  devices: Record<string, Omit<Readable, 'evidence'> | Exclude<StoredEvidence, Readable>>;
+}
+
+const asText = ({ devices, ...lab }: Lab): StoredLab => ({
+  ...lab,
+  devices: Object.fromEntries(
+    Object.entries(devices).map(([device, stored]): [string, StoredLab['devices'][string]] => {
+      if (stored.status !== 'read') return [device, stored];
+      const { evidence: _, ...kept } = stored;
+      return [device, kept];
+    }),
+  ),
+});
 
 export interface StoredDiagrams {
   pictures: Record<string, string>;
@@ -36,10 +53,10 @@ export function daysLoader(): Loader {
 
 /** Labs with their evidence, judged against the present files, and with the texts of those files: all of one moment. */
 export function labsLoader(): Loader {
-  return freshLoader<Lab>({
+  return freshLoader<StoredLab>({
     name: 'lockstep-labs',
     folders: ['code'],
-    pick: ({ labs }) => labs.map((lab) => ({ id: lab.name, data: lab, file: `code/${lab.name}/plan.json` })),
+    pick: ({ labs }) => labs.map((lab) => ({ id: lab.name, data: asText(lab), file: `code/${lab.name}/plan.json` })),
   });
 }
 

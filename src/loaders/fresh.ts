@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
 import type { Snapshot } from '../node/snapshot.ts';
-import { dropSnapshot, heldSnapshot } from './held.ts';
+import { afterChange, heldSnapshot } from './held.ts';
 
 /** An entry as a loader puts it in its collection. */
 export interface FreshEntry<Data> {
@@ -41,11 +41,14 @@ export function freshLoader<Data>({ name, folders, pick }: FreshOptions<Data>): 
       watcher?.add(watched);
       watcher?.on('all', (_event, path) => {
         if (!watched.some((folder) => path.startsWith(folder))) return;
-        // Every loader hears of the change before any asks again: the first then takes the snapshot for all of them.
-        dropSnapshot(root);
-        waiting = waiting.then(refresh).catch((error: unknown) => {
-          logger.error(String(error));
-        });
+        // All loaders wait for the same quiet; the first who then asks takes the snapshot for all of them.
+        const settled = afterChange(root);
+        waiting = waiting
+          .then(() => settled)
+          .then(refresh)
+          .catch((error: unknown) => {
+            logger.error(String(error));
+          });
       });
     },
   };

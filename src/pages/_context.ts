@@ -3,6 +3,7 @@ import type { DayLink } from '../components/furniture/links.ts';
 import type { DeviceEvidence, LabContext, PageContext } from '../evidence/context.ts';
 import { Problem, Problems } from '../evidence/problem.ts';
 import type { Course } from '../schema/course.ts';
+import type { Evidence } from '../schema/evidence.ts';
 
 /** Address of the site's root, with a slash at the end. */
 export const base = `${import.meta.env.BASE_URL.replace(/\/$/, '')}/`;
@@ -40,7 +41,9 @@ async function getLabs(): Promise<Record<string, LabContext>> {
   for (const { data: lab } of await getCollection('labs')) {
     const devices = Object.entries(lab.devices).map(([device, stored]): [string, DeviceEvidence] => [
       device,
-      stored.status === 'unusable' ? stored : { ...stored, url: evidenceAddress(lab.name, device) },
+      stored.status === 'unusable'
+        ? stored
+        : { ...stored, evidence: JSON.parse(stored.text) as Evidence, url: evidenceAddress(lab.name, device) },
     ]);
     labs[lab.name] = { name: lab.name, problems: lab.problems, devices: Object.fromEntries(devices) };
   }

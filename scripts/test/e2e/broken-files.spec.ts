@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { build, copyProject, removeCopy, toldOf, withDev } from './project-copy.ts';
 import { DAYS, EVIDENCE } from './site.ts';
 
@@ -22,11 +22,28 @@ async function whileSpoilt(copy: string, file: string, use: () => Promise<void>)
   writeFileSync(join(copy, file), text);
 }
 
-async function expectSaid(page: Page, file: string): Promise<void> {
-  const notice = page.getByRole('alert').filter({ hasText: 'unheard' }).first();
-  await expect(notice).toBeVisible({ timeout: 15_000 });
-  for (const words of [file, ...SAID]) await expect(notice).toContainText(words);
+/** Looks at a page of the dev server, newly opened each time, until what is expected of it holds. */
+async function expectOf(context: BrowserContext, address: string, holds: (page: Page) => Promise<void>): Promise<void> {
+  await expect(async () => {
+    const page = await context.newPage();
+    try {
+      await page.goto(address);
+      await holds(page);
+    } finally {
+      await page.close();
+    }
+  }).toPass({ timeout: 45_000 });
 }
+
+const expectQuiet = (context: BrowserContext, address: string): Promise<void> =>
+  expectOf(context, address, (page) => expect(page.getByRole('alert')).toHaveCount(0, { timeout: 2_000 }));
+
+const expectSaid = (context: BrowserContext, address: string, file: string): Promise<void> =>
+  expectOf(context, address, async (page) => {
+    const notice = page.getByRole('alert').filter({ hasText: 'unheard' }).first();
+    await expect(notice).toBeVisible({ timeout: 2_000 });
+    for (const words of [file, ...SAID]) await expect(notice).toContainText(words);
+  });
 
 test.describe('a file that the whole course, or a whole lab, depends on', () => {
   test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -51,26 +68,24 @@ test.describe('a file that the whole course, or a whole lab, depends on', () => 
     }
   });
 
-  test('is shown by npm run dev on every page that depends on it, as long as it is broken', async ({ page }) => {
+  test('is shown by npm run dev on every page that depends on it, as long as it is broken', async ({ context }) => {
     const copy = copyProject('broken-dev');
     await withDev(copy, async (address) => {
-      await page.goto(`${address}days/${lab}/`);
-      await expect(page.locator('[data-measurement]').first()).toBeVisible();
-
+      const day = `${address}days/${lab}/`;
+      await expectQuiet(context, day);
       await whileSpoilt(copy, plan, async () => {
-        await expectSaid(page, plan);
-        await page.goto(address);
+        await expectSaid(context, day, plan);
         // The plan is an input of the evidence: what changed in it makes every value stale.
-        await expect(page.getByRole('alert').filter({ hasText: `${plan}: This plan changed` })).toBeVisible();
+        await expectOf(context, address, async (page) => {
+          const notice = page.getByRole('alert').filter({ hasText: `${plan}: This plan changed` });
+          await expect(notice).toBeVisible({ timeout: 2_000 });
+        });
       });
-      await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 15_000 });
+      await expectQuiet(context, day);
 
       for (const path of ['', `days/${lab}/`, 'nowhere/']) {
-        await page.goto(`${address}${path}`);
-        await whileSpoilt(copy, course, async () => {
-          await expectSaid(page, course);
-        });
-        await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 15_000 });
+        await whileSpoilt(copy, course, () => expectSaid(context, `${address}${path}`, course));
+        await expectQuiet(context, `${address}${path}`);
       }
     });
   });

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ROOT } from '../../lib/bootstrap/effects.mjs';
-import { build, copyProject, removeCopy, toldOf, withDev } from './project-copy.ts';
+import { build, copyProject, removeCopy, toldOf, withDev, openLive } from './project-copy.ts';
 import { EVIDENCE, evidence } from './site.ts';
 
 const { lab, device } = EVIDENCE[0] ?? { lab: '', device: '' };
@@ -67,7 +67,7 @@ test.describe('what an author got wrong', () => {
     const copy = copyProject('problems');
     const mistakes = spoil(copy);
     await withDev(copy, async (address) => {
-      await browserPage.goto(`${address}days/${lab}/`);
+      await openLive(browserPage, `${address}days/${lab}/`);
       await expect(browserPage.getByRole('alert')).toHaveCount(mistakes.length);
       for (const { place, said } of mistakes) {
         const notice = browserPage.getByRole('alert').filter({ hasText: place });

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ROOT } from '../../lib/bootstrap/effects.mjs';
 import { astroCli } from '../../lib/bootstrap/node.mjs';
 import { freePort } from '../../lib/bootstrap/port.mjs';
@@ -72,4 +72,14 @@ export async function withDev(root: string, use: (address: string) => Promise<vo
   } finally {
     server.kill('SIGTERM');
   }
+}
+
+/** Opens a page of the dev server and waits until it listens for changes: an earlier one would never reach it. */
+export async function openLive(page: Page, address: string): Promise<void> {
+  const listening = page.waitForEvent('console', {
+    predicate: (message) => message.text().includes('[vite] connected'),
+    timeout: 30_000,
+  });
+  await page.goto(address);
+  await listening;
 }

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ROOT } from '../../lib/bootstrap/effects.mjs';
-import { build, copyProject, preview, removeCopy, toldOf, withDev } from './project-copy.ts';
+import { build, copyProject, preview, removeCopy, toldOf, withDev, openLive } from './project-copy.ts';
 import { EVIDENCE } from './site.ts';
 
 const [first] = EVIDENCE;
@@ -46,7 +46,7 @@ test.describe('one byte of a kernel that changed after it was verified, in a com
     const copy = copyProject('stale-dev');
     const text = readFileSync(join(copy, kernel));
     await withDev(copy, async (address) => {
-      await page.goto(`${address}days/${lab}/`);
+      await openLive(page, `${address}days/${lab}/`);
       await expect(page.getByText(command).first()).toBeAttached();
       await expect(page.getByRole('alert')).toHaveCount(0);
 
