@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describeProblems, problemsOf } from '../../src/evidence/problem.ts';
-import { isFor, judgeSassCheck, parseSassChecks } from './sass-checks.ts';
-import type { SassCheck } from './sass-checks.ts';
+import { isFor, parseSassChecks } from '../../src/evidence/sass-checks.ts';
+import type { SassCheck } from '../../src/evidence/sass-checks.ts';
+import { judgeSassCheck } from '../../src/schema/sass-judge.ts';
 import { parseNvdisasm } from './tools/nvdisasm.ts';
 import { readFixture } from './tools/read-fixture.ts';
 
@@ -15,7 +16,7 @@ function judge(items: string, symbol = '_Z5rightPKfPfi'): string {
   const [check] = parse(`// SASS: ${items}`, '__global__ void any() {}');
   const listing = FUNCTIONS.find((one) => one.symbol === symbol);
   if (check === undefined || listing === undefined) throw new Error('no check or no listing');
-  const verdict = judgeSassCheck(check, listing);
+  const verdict = judgeSassCheck(check.items, listing);
   return verdict.holds ? 'holds' : verdict.fault;
 }
 

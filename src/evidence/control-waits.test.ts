@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Instruction } from '../schema/sass.ts';
-import type { ControlFields } from './control.ts';
+import type { ControlFields } from '../schema/control.ts';
 import { unwaitedUses } from './control-waits.ts';
+import type { Scheduled } from './control-waits.ts';
 
 const CONTROL: ControlFields = { stall: 1, yield: false, writeBarrier: null, readBarrier: null, waitMask: 0, reuse: 0 };
 
 /** A kernel from lines `@P0 OPCODE operands`, each with what differs from no barriers at all. */
-const kernel = (...lines: [string, Partial<ControlFields>?][]): Instruction[] =>
+const kernel = (...lines: [string, Partial<ControlFields>?][]): Scheduled[] =>
   lines.map(([text, control = {}], index) => {
     const [, predicate, opcode = '', operands = ''] = /^(?:(@\S+) )?(\S+) ?(.*)$/.exec(text) ?? [];
     return {

@@ -1,4 +1,14 @@
+import { decodeControl } from '../schema/control.ts';
+import type { ControlFields } from '../schema/control.ts';
 import type { Instruction } from '../schema/sass.ts';
+
+/** An instruction with its scheduling fields decoded; null where they cannot be. */
+export type Scheduled = Omit<Instruction, 'control'> & { control: ControlFields | null };
+
+/** The same instructions with their scheduling fields decoded. */
+export function scheduled(target: string, instructions: readonly Instruction[]): Scheduled[] {
+  return instructions.map((one) => ({ ...one, control: decodeControl(target, one.encoding) }));
+}
 
 /** A register that is used while the instruction that sets it may still be at work. */
 export interface UnwaitedUse {
@@ -22,7 +32,7 @@ function registersIn(operands: string): string[] {
 const DESTINATION = /^(?:(?:U?P(?:T|\d+)),\s*)*(U?R)(\d+)\b/;
 
 /** The registers that an instruction with a write barrier sets: its first general one, and those after it by its width. */
-function setBy({ opcode, operands }: Instruction): string[] {
+function setBy({ opcode, operands }: Scheduled): string[] {
   const [, file, number] = DESTINATION.exec(operands) ?? [];
   if (file === undefined || number === undefined) return [];
   const bits = Number(/\.(64|128)\b/.exec(opcode)?.[1] ?? 32);
@@ -32,7 +42,7 @@ function setBy({ opcode, operands }: Instruction): string[] {
 const BRANCH = /^(?:BRA|JMP|BRX|JMX|CALL|RET|EXIT|KILL)\b/;
 
 /** Where control may go from an instruction: the indexes of the next ones. Indirect branches lead nowhere known. */
-function successors(instructions: readonly Instruction[], index: number): number[] {
+function successors(instructions: readonly Scheduled[], index: number): number[] {
   const one = instructions[index];
   if (one === undefined) return [];
   const next = index + 1 < instructions.length ? [index + 1] : [];
@@ -44,9 +54,9 @@ function successors(instructions: readonly Instruction[], index: number): number
 }
 
 /** What is still being written after an instruction, and what it used too early. */
-function step(one: Instruction, before: Pending): { after: Pending; unwaited: UnwaitedUse[] } {
+function step(one: Scheduled, before: Pending): { after: Pending; unwaited: UnwaitedUse[] } {
   const { control } = one;
-  if (control === undefined) return { after: before, unwaited: [] };
+  if (control === null) return { after: before, unwaited: [] };
   const after = new Map([...before].filter(([, { barrier: of }]) => (control.waitMask & (1 << of)) === 0));
   const unwaited = registersIn(`${one.predicate ?? ''} ${one.operands}`).flatMap((register) => {
     const pending = after.get(register);
@@ -63,7 +73,7 @@ function step(one: Instruction, before: Pending): { after: Pending; unwaited: Un
  * it. A compiler leaves none: a finding says that the fields were decoded wrongly. Instructions without fields are
  * passed over.
  */
-export function unwaitedUses(instructions: readonly Instruction[]): UnwaitedUse[] {
+export function unwaitedUses(instructions: readonly Scheduled[]): UnwaitedUse[] {
   const reached = new Map<number, Map<string, { barrier: number; setAt: number }>>([[0, new Map()]]);
   const found = new Map<string, UnwaitedUse>();
   const open = [0];

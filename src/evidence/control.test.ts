@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { controlOf, controlSource, decodeControl, withControl } from '../schema/control.ts';
 import type { Evidence } from '../schema/evidence.ts';
-import { controlSource, decodeControl, withControl } from './control.ts';
-import { unwaitedUses } from './control-waits.ts';
+import { scheduled, unwaitedUses } from './control-waits.ts';
 
 const none = { writeBarrier: null, readBarrier: null, waitMask: 0, reuse: 0 };
 
@@ -44,17 +44,29 @@ test('a target without a published layout, and half an encoding, give nothing', 
   expect(controlSource('sm_100')).toBeNull();
 });
 
+test('the notation of maxas: waits, read barrier, write barrier, yield, stall', () => {
+  expect(
+    ['0x000e2a00000021000000000000007919', '0x001fc8000f8e02000000000607077c24', '0x0'].map((encoding) =>
+      controlOf('sm_90', { encoding }),
+    ),
+  ).toEqual(['B------:R-:W0:-:S05', 'B0-----:R-:W-:Y:S04', undefined]);
+  const [known] = withControl('sm_90', [
+    { at: 0, opcode: 'S2R', operands: 'R0, SR_TID.X', encoding: '0x000e2a00000021000000000000007919' },
+  ]);
+  expect(known?.control).toBe('B------:R-:W0:-:S05');
+});
+
 const listings = globSync('code/*/evidence/*.json').flatMap((file) => {
   const { sass } = JSON.parse(readFileSync(file, 'utf8')) as Evidence;
   return sass.listings.map(({ kernel, target, instructions }) => ({ file, kernel, target, instructions }));
 });
 
 describe.each(listings)('$kernel for $target, as recorded', ({ target, instructions }) => {
-  const decoded = withControl(target, instructions);
+  const decoded = scheduled(target, instructions);
 
   test('has fields on every instruction, or on none where the layout is not published', () => {
     const expected = controlSource(target) === null ? 0 : instructions.length;
-    expect(decoded.filter(({ control }) => control !== undefined)).toHaveLength(expected);
+    expect(decoded.filter(({ control }) => control !== null)).toHaveLength(expected);
   });
 
   test('waits for every register that an instruction of variable latency sets', () => {
@@ -63,7 +75,7 @@ describe.each(listings)('$kernel for $target, as recorded', ({ target, instructi
 
   test('keeps an operand for reuse where the disassembler prints it', () => {
     for (const { control, operands } of decoded) {
-      if (control === undefined) continue;
+      if (control === null) continue;
       const kept = control.reuse.toString(2).replaceAll('0', '').length;
       expect([operands, kept]).toEqual([operands, operands.split('.reuse').length - 1]);
     }

@@ -13,15 +13,17 @@ export const place = z.strictObject({
 });
 export type Place = z.infer<typeof place>;
 
-/** Scheduling fields of a Volta or later encoding. Derived from `encoding`; present where a decoder knows the target. */
-export const controlFields = z.strictObject({
-  stall: z.int().min(0).max(15).describe('cycles'),
-  yield: z.boolean(),
-  writeBarrier: z.int().min(0).max(5).nullable(),
-  readBarrier: z.int().min(0).max(5).nullable(),
-  waitMask: z.int().min(0).max(63),
-  reuse: z.int().min(0).max(15),
-});
+/** Scheduling fields of a Volta or later encoding as one word: an object on each instruction would make files half as large again. */
+export const controlWord = z
+  .string()
+  .regex(
+    /^B[0-](1|-)(2|-)(3|-)(4|-)(5|-):R[0-5-]:W[0-5-]:[Y-]:S(0\d|1[0-5])$/,
+    'scheduling fields look like B0-----:R-:W1:Y:S04',
+  )
+  .describe(
+    'barriers waited for, read barrier set, write barrier set, Y to yield, cycles of stall, in the notation of maxas and ' +
+      'CuAssembler; `.reuse` stands in the operands. Derived from `encoding`; present where the layout of the target is known',
+  );
 
 export const instruction = z.strictObject({
   at: z.int().nonnegative().describe('byte offset from the start of the function'),
@@ -33,7 +35,7 @@ export const instruction = z.strictObject({
     .regex(/^0x([0-9a-f]{2})+$/)
     .describe('whole instruction, most significant byte first'),
   place: z.int().nonnegative().optional().describe('index into `places`; absent when the tool named no line'),
-  control: controlFields.optional(),
+  control: controlWord.optional(),
 });
 export type Instruction = z.infer<typeof instruction>;
 
@@ -85,13 +87,23 @@ export function isOpcode(opcode: string, wanted: string): boolean {
 }
 
 /** How many instructions of an opcode a listing holds. */
-export function countOpcode({ instructions }: Pick<Listing, 'instructions'>, wanted: string): number {
+export function countOpcode(
+  { instructions }: { instructions: readonly Pick<Instruction, 'opcode'>[] },
+  wanted: string,
+): number {
   return instructions.filter(({ opcode }) => isOpcode(opcode, wanted)).length;
 }
 
 /** Listings, or why a target has none. */
 export const sass = z.strictObject({
   listings: z.array(listing),
+  controlLayouts: z
+    .array(z.strictObject({ target, source: z.string().min(1) }))
+    .min(1)
+    .optional()
+    .describe(
+      'where the layout that `control` was decoded with is published, by target; absent when nothing was decoded',
+    ),
   missing: z.array(z.strictObject({ program: valueId, target, reason: z.string().min(1) })),
 });
 export type Sass = z.infer<typeof sass>;

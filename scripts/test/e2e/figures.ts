@@ -1,6 +1,7 @@
 /** What a page must print for a value of the evidence: read from the JSON file, and put through the formatter. */
 import { formatBytes, formatNumber, formatShare, formatValue, spreadOf } from '../../../src/evidence/format.ts';
 import type { Unit } from '../../../src/schema/primitives.ts';
+import { countOpcode } from '../../../src/schema/sass.ts';
 import { evidence, type EvidenceFile } from './site.ts';
 
 type Json = Record<string, unknown>;
@@ -31,9 +32,6 @@ export function laneValues({ type, data }: EvidenceFile['vectors'][number]): num
     return type === 'u32' ? bytes.readUInt32LE(lane * 4) : bytes.readInt32LE(lane * 4);
   });
 }
-
-const countOpcode = (listing: EvidenceFile['sass']['listings'][number], wanted: string): number =>
-  listing.instructions.filter(({ opcode }) => opcode === wanted || opcode.startsWith(`${wanted}.`)).length;
 
 /** The text of a figure of that form. Throws Error for a form that this test does not know. */
 function printed(file: EvidenceFile, pointer: string, form: string): string {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withControl } from '../../../src/evidence/control.ts';
-import { unwaitedUses } from '../../../src/evidence/control-waits.ts';
-import type { Instruction } from '../../../src/schema/sass.ts';
+import { scheduled, unwaitedUses } from '../../../src/evidence/control-waits.ts';
+import type { Scheduled } from '../../../src/evidence/control-waits.ts';
 import { parseCuobjdumpSass } from './cuobjdump.ts';
 import { parseNvdisasm } from './nvdisasm.ts';
 import { readFixture } from './read-fixture.ts';
@@ -12,10 +11,10 @@ const functions = [
 ];
 
 describe.each(functions)('$symbol for $target', ({ target, instructions }) => {
-  const decoded = withControl(target, instructions);
+  const decoded = scheduled(target, instructions);
 
   it('waits for every register that an instruction of variable latency sets', () => {
-    expect(decoded.every(({ control }) => control !== undefined)).toBe(true);
+    expect(decoded.every(({ control }) => control !== null)).toBe(true);
     expect(unwaitedUses(decoded)).toEqual([]);
   });
 });
@@ -23,8 +22,8 @@ describe.each(functions)('$symbol for $target', ({ target, instructions }) => {
 it('would find the uses, if the waits stood in other bits', () => {
   const blind = functions.flatMap(({ target, instructions }) =>
     unwaitedUses(
-      withControl(target, instructions).map((one): Instruction => {
-        if (one.control === undefined) return one;
+      scheduled(target, instructions).map((one): Scheduled => {
+        if (one.control === null) return one;
         return { ...one, control: { ...one.control, waitMask: one.control.reuse } };
       }),
     ),

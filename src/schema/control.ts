@@ -1,7 +1,7 @@
 /**
  * The scheduling fields that the compiler writes into each 128-bit instruction. NVIDIA documents none of this; the
  * layout is what others found out. Tests hold it against what the compiler and its disassemblers wrote: every register that
- * a load sets is waited for before its use (`control-waits.ts`), and reuse bits stand where `.reuse` is printed.
+ * a load sets is waited for before its use (`src/evidence/control-waits.ts`), and reuse bits stand where `.reuse` is printed.
  *
  *     bits 105-108  stall          cycles before this warp's next instruction may issue
  *     bit  109      yield          0 asks the scheduler to turn to another warp, 1 to stay
@@ -10,9 +10,17 @@
  *     bits 116-121  wait mask      the barriers, 0 to 5, that must be clear before it issues
  *     bits 122-125  reuse          operand slots whose value is kept, the first operand lowest
  */
-import type { Instruction } from '../schema/sass.ts';
+import type { Instruction } from './sass.ts';
 
-export type ControlFields = NonNullable<Instruction['control']>;
+export interface ControlFields {
+  /** Cycles. */
+  stall: number;
+  yield: boolean;
+  writeBarrier: number | null;
+  readBarrier: number | null;
+  waitMask: number;
+  reuse: number;
+}
 
 const VOLTA = 'Jia, Maggioni, Staiger, Scarpazza 2018, arXiv:1804.06826, section 2.1';
 const TURING = 'Jia, Maggioni, Smith, Scarpazza 2019, arXiv:1903.07486';
@@ -74,10 +82,26 @@ export function decodeControl(target: string, encoding: string): ControlFields |
   };
 }
 
+/**
+ * The fields in the notation of maxas and CuAssembler: `B01----:R-:W2:Y:S04` waits for barriers 0 and 1, sets no read
+ * barrier and write barrier 2, yields and stalls 4 cycles. Reuse is left to the operands, where `.reuse` is printed.
+ */
+export function controlText({ stall, yield: yields, writeBarrier, readBarrier, waitMask }: ControlFields): string {
+  const waits = [0, 1, 2, 3, 4, 5].map((one) => ((waitMask >> one) & 1 ? String(one) : '-')).join('');
+  const fields = [`B${waits}`, `R${readBarrier ?? '-'}`, `W${writeBarrier ?? '-'}`, yields ? 'Y' : '-'];
+  return [...fields, `S${String(stall).padStart(2, '0')}`].join(':');
+}
+
+/** The text of an instruction's scheduling fields; undefined where nobody can read them. */
+export function controlOf(target: string, { encoding }: Pick<Instruction, 'encoding'>): string | undefined {
+  const control = decodeControl(target, encoding);
+  return control === null ? undefined : controlText(control);
+}
+
 /** The same instructions with their scheduling fields, where the layout of the target is known. */
 export function withControl(target: string, instructions: readonly Instruction[]): Instruction[] {
   return instructions.map((instruction) => {
-    const control = decodeControl(target, instruction.encoding);
-    return control === null ? { ...instruction } : { ...instruction, control };
+    const control = controlOf(target, instruction);
+    return control === undefined ? { ...instruction } : { ...instruction, control };
   });
 }

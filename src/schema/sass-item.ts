@@ -12,8 +12,8 @@
  *
  * Without operands, any fit. White space and `.reuse`, a hint that changes nothing, are not compared.
  */
-import type { Instruction } from '../../src/schema/sass.ts';
-import { isOpcode } from '../../src/schema/sass.ts';
+import type { Instruction } from './sass.ts';
+import { isOpcode } from './sass.ts';
 
 export interface SassItem {
   /** As written, for messages. */

@@ -1,5 +1,4 @@
-import type { Instruction, Listing } from '../../src/schema/sass.ts';
-import type { SassCheck } from './sass-checks.ts';
+import type { Instruction, Listing } from './sass.ts';
 import { matchItem, opcodeFits } from './sass-item.ts';
 import type { Bindings, SassItem } from './sass-item.ts';
 
@@ -95,10 +94,7 @@ class Walk {
  * never taken back. What is absent is absent between the instructions of the items around it, from the start or to the
  * end where there is none. Padding after the last instruction is no part of a listing.
  */
-export function judgeSassCheck(
-  { items }: Pick<SassCheck, 'items'>,
-  listing: Pick<Listing, 'instructions'>,
-): SassVerdict {
+export function judgeSassCheck(items: readonly SassItem[], listing: Pick<Listing, 'instructions'>): SassVerdict {
   const walk = new Walk(listing.instructions);
   for (const [index, item] of items.entries()) {
     const fault = walk.take(item, index + 1);

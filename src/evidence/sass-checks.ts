@@ -7,18 +7,15 @@
  *     //             !LDS
  *     __global__ void sums(const float* in, float* out) {
  *
- * After `SASS` stand the targets it is for, or none for all, and a colon; then items (`sass-item.ts`) separated by `;`,
+ * After `SASS` stand the targets it is for, or none for all, and a colon; then items (`src/schema/sass-item.ts`) separated by `;`,
  * in order; a second `//` begins a remark. A line that ends in `;` goes on in the comment below. A check states the least that establishes a claim:
  * `SHFL.DOWN x5` alone allows a sixth, and `!SHFL` after it does not. It belongs to the kernel whose declaration follows,
  * with nothing but comments between.
  */
-import { Problem, Problems } from '../../src/evidence/problem.ts';
+import { parseSassItem } from '../schema/sass-item.ts';
+import type { SassItem } from '../schema/sass-item.ts';
 import { kernelAfter, withoutComments } from './kernel-heads.ts';
-import { parseSassItem } from './sass-item.ts';
-import type { SassItem } from './sass-item.ts';
-
-export { judgeSassCheck } from './sass-judge.ts';
-export type { SassVerdict } from './sass-judge.ts';
+import { Problem, Problems } from './problem.ts';
 
 export interface SassCheck {
   file: string;
