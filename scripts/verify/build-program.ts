@@ -1,4 +1,4 @@
-import type { Build, BuildResult, Warning } from '../../src/schema/build.ts';
+import type { Build, BuildResult } from '../../src/schema/build.ts';
 import type { PlannedProgram } from '../../src/schema/plan.ts';
 import { readDependencies, type DependencyFile } from './dependencies.ts';
 import type { Effects, ExecResult } from './effects.ts';
@@ -41,19 +41,16 @@ function said({ stdout, stderr }: ExecResult, effects: Effects): { text: string;
   return { text: kept, cutBytes: stdout.cutBytes + stderr.cutBytes + (text.length - kept.length) };
 }
 
-/** Spills and stack of functions that were not inlined stand in no kernel's figures, so they are said apart. */
-function calleeWarnings(words: string): Warning[] {
-  return parsePtxasFunctions(words)
-    .filter((one) => one.stackBytes + one.spillStoreBytes + one.spillLoadBytes > 0)
-    .map(({ symbol, stackBytes, spillStoreBytes, spillLoadBytes }) => ({
-      from: 'assembler',
-      spillBytes: spillStoreBytes + spillLoadBytes,
-      file: null,
-      line: null,
-      text:
-        `Function properties for ${symbol}, which is called: ${String(stackBytes)} bytes stack frame, ` +
-        `${String(spillStoreBytes)} bytes spill stores, ${String(spillLoadBytes)} bytes spill loads`,
-    }));
+const bySymbol = (a: { symbol: string }, b: { symbol: string }): number => (a.symbol < b.symbol ? -1 : 1);
+
+/** What the assembler says of kernels and of the functions that they call, which it names again for every caller. */
+function resourcesIn(words: string): Pick<Extract<BuildResult, { status: 'ok' }>, 'kernels' | 'functions'> {
+  const named = <One extends { symbol: string }>(one: One): One & { demangled: null } => ({ ...one, demangled: null });
+  const called = new Map(parsePtxasFunctions(words).map((one) => [JSON.stringify(one), named(one)]));
+  return {
+    kernels: parsePtxasInfo(words).map(named).sort(bySymbol),
+    ...(called.size === 0 ? {} : { functions: [...called.values()].sort(bySymbol) }),
+  };
 }
 
 function resultOf(ran: ExecResult, isListed: boolean, form: BuildForm, effects: Effects): BuildResult {
@@ -64,12 +61,12 @@ function resultOf(ran: ExecResult, isListed: boolean, form: BuildForm, effects: 
     return { status: 'failed', ended: ran.ended, said: said(ran, effects) };
   }
   // A compilation for several targets reports every kernel once for each; the build of each target has them.
-  const kernels = (form === 'fat' ? [] : parsePtxasInfo(words)).map((kernel) => ({ ...kernel, demangled: null }));
+  const resources = form === 'fat' ? { kernels: [] } : resourcesIn(words);
   const warnings = parseDiagnostics(words, (path) => statedPath(path, effects.root));
   return {
     status: 'ok',
-    kernels: kernels.sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
-    warnings: [...warnings, ...calleeWarnings(words)].map((one) => ({
+    ...resources,
+    warnings: warnings.map((one) => ({
       ...one,
       text: withoutMachine(one.text, effects),
     })),
@@ -92,10 +89,13 @@ export function withResult(lab: Lab, wanted: WantedBuild, result: BuildResult): 
   };
 }
 
-/** The names of the ELF files in a fat binary; null where the tool does not answer. */
+/**
+ * The names of the ELF files in a fat binary, each once; null where the tool does not answer. A name comes twice, for the
+ * device linker leaves an image without code beside each of the program's.
+ */
 async function elfFilesIn(executable: string, run: (argv: string[]) => Promise<ExecResult>): Promise<string[] | null> {
   const { ended, stdout } = await run(['cuobjdump', '-lelf', executable]);
-  return endedWell(ended) ? parseElfList(withoutVolatile(stdout.text)) : null;
+  return endedWell(ended) ? [...new Set(parseElfList(withoutVolatile(stdout.text)))] : null;
 }
 
 /**

@@ -51,13 +51,16 @@ it('of all targets in one file name the ELF files inside', async () => {
   program.fat = true;
   sample.answer(FAT);
   sample.answer('cuobjdump -lelf build/verify/sample/sample.fat', {
-    stdout: 'ELF file    1: sample.1.sm_80.cubin\nELF file    2: sample.2.sm_90.cubin\n',
+    // The device linker's image of each target comes first and has the name of the program's.
+    stdout: ['sm_80', 'sm_90', 'sm_80', 'sm_90']
+      .map((target, index) => `ELF file    ${String(index + 1)}: sample.${target}.cubin\n`)
+      .join(''),
   });
   const { builds } = evidenceIn(await sample.verify());
   expect(builds.at(-1)).toMatchObject({
     id: 'sample/fat',
     targets: ['sm_80', 'sm_90'],
-    result: { status: 'ok', kernels: [], elfFiles: ['sample.1.sm_80.cubin', 'sample.2.sm_90.cubin'] },
+    result: { status: 'ok', kernels: [], elfFiles: ['sample.sm_80.cubin', 'sample.sm_90.cubin'] },
   });
 });
 
@@ -106,11 +109,13 @@ it('that spill fail it too, also in a function that is called, whose stack alone
   const words = sample.recorded(SM_90).stderr;
   const before = words.text;
   program.gates = { warnings: 'fail', spills: 'fail' };
+  const named = 'cu++filt _Z12outside_maskPi _Z4growi _Z6rotatePi _Z7endlessPVi';
+  for (const stdout of Array<string>(2).fill('o\ngrow(int)\nr\ne\n')) sample.answer(named, { stdout });
   words.text = before + callee(0);
   expect((await sample.verify()).exit).toBe(0);
   words.text = before + callee(4);
   expect((await sample.verify()).log.at(-1)).toMatch(
-    /^ {2}failed: build sample\/sm_90 spills .*_Z4growi, which is called/,
+    /^ {2}failed: build sample\/sm_90 spills registers, .*allows none: grow\(int\)$/,
   );
   words.text = before.replace('0 bytes spill stores', '16 bytes spill stores');
   expect((await sample.verify()).log.at(-1)).toMatch(

@@ -25,18 +25,21 @@ export async function nameSymbols(
   sass: Sass,
   effects: Effects,
 ): Promise<{ builds: Build[]; sass: Sass }> {
-  const kernels = builds.flatMap(({ result }) => (result.status === 'ok' ? result.kernels : []));
-  const names = await ask([...new Set([...kernels, ...sass.listings].map(({ symbol }) => symbol))].sort(), effects);
+  const built = builds.flatMap(({ result }) =>
+    result.status === 'ok' ? [...result.kernels, ...(result.functions ?? [])] : [],
+  );
+  const names = await ask([...new Set([...built, ...sass.listings].map(({ symbol }) => symbol))].sort(), effects);
   const named = <T extends { symbol: string; demangled: string | null }>(one: T): T => ({
     ...one,
     demangled: names.get(one.symbol) ?? null,
   });
   return {
-    builds: builds.map((build) =>
-      build.result.status === 'ok'
-        ? { ...build, result: { ...build.result, kernels: build.result.kernels.map(named) } }
-        : build,
-    ),
+    builds: builds.map((build) => {
+      const { result } = build;
+      if (result.status !== 'ok') return build;
+      const functions = result.functions === undefined ? {} : { functions: result.functions.map(named) };
+      return { ...build, result: { ...result, kernels: result.kernels.map(named), ...functions } };
+    }),
     sass: { ...sass, listings: sass.listings.map(named) },
   };
 }

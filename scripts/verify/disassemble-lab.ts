@@ -1,3 +1,4 @@
+import { controlSource } from '../../src/schema/control.ts';
 import type { Listing, Sass } from '../../src/schema/sass.ts';
 import type { BuiltProgram } from './build-program.ts';
 import { disassemble } from './disassemble.ts';
@@ -37,8 +38,18 @@ export async function disassembleLab(
   return sass;
 }
 
+/** The listings that the plan wants in the evidence, with where their scheduling fields are known from. */
+export function keptOf(lab: Lab, { listings, missing }: Sass): Sass {
+  const kept = listings.filter((one) => isKept(lab, one));
+  const controlLayouts = [...new Set(kept.map(({ target }) => target))].flatMap((target) => {
+    const source = controlSource(target);
+    return source === null ? [] : [{ target, source }];
+  });
+  return { listings: kept, missing, ...(controlLayouts.length === 0 ? {} : { controlLayouts }) };
+}
+
 /** Whether the plan wants the machine code of this kernel in the evidence, and not only what is counted in it. */
-export function isKept(lab: Lab, { program, kernel }: Listing): boolean {
+function isKept(lab: Lab, { program, kernel }: Listing): boolean {
   const planned = lab.plan.programs.find((one) => one.id === program);
   return planned?.kernels.some((one) => one.name === kernel && one.listing) === true;
 }

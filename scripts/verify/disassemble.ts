@@ -1,5 +1,6 @@
 import type { PlannedKernel } from '../../src/schema/plan.ts';
 import type { Listing, Place } from '../../src/schema/sass.ts';
+import { withControl } from '../../src/schema/control.ts';
 import type { BuiltProgram } from './build-program.ts';
 import { buildFolder } from './compilation.ts';
 import type { Effects, ExecResult } from './effects.ts';
@@ -127,7 +128,7 @@ export async function disassemble(lab: Lab, built: BuiltProgram, effects: Effect
         symbol: found.symbol,
         demangled: null,
         places: found.places.map((place) => statedPlace(place, effects.root)),
-        instructions: found.instructions,
+        instructions: withControl(built.target, found.instructions),
         padding: found.padding,
         crossCheck:
           other === undefined

@@ -18,7 +18,7 @@ describe('a lab with evidence', () => {
     const verified = await sample.verify();
     expect([verified.exit, verified.written.size, compiled(verified)]).toEqual([0, 0, []]);
     expect(verified.log.slice(-2)).toEqual([
-      'sample: unchanged, passed, 3 of 3 gates hold',
+      'sample: unchanged, passed, 6 of 6 gates hold',
       `  as ${EVIDENCE} of 2026-01-31T12:00:00Z says`,
     ]);
   });
@@ -70,7 +70,7 @@ it('--json ends with one line for a machine', async () => {
         exit: 0,
         file: EVIDENCE,
         verdict: 'passed',
-        gates: { held: 3, all: 3 },
+        gates: { held: 6, all: 6 },
         sanitizers: {},
         failures: [],
       },

@@ -19,5 +19,5 @@ function sortKeys(value: unknown): unknown {
  */
 export function serializeEvidence(content: Omit<Evidence, 'digest'>): string {
   const whole = { ...content, digest: evidenceDigest(content) };
-  return `${stringify(sortKeys(schema.parse(whole)), { maxLength: 160, indent: 1 })}\n`;
+  return `${stringify(sortKeys(schema.parse(whole)), { maxLength: 200, indent: 1 })}\n`;
 }

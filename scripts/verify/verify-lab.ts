@@ -3,7 +3,7 @@ import { failures } from '../../src/schema/failures.ts';
 import { buildLab } from './build-lab.ts';
 import { nameSymbols } from './demangle.ts';
 import { compileProbe, describeDevice, probeDevice, readState, slugOf } from './device.ts';
-import { disassembleLab, isKept } from './disassemble-lab.ts';
+import { disassembleLab, keptOf } from './disassemble-lab.ts';
 import type { Effects } from './effects.ts';
 import { readGit } from './git.ts';
 import {
@@ -13,6 +13,7 @@ import {
   judgeMeasurements,
   judgeReportedChecks,
 } from './judge.ts';
+import { compiledPrograms, judgeSassGates, plannedPrograms, readSassGates } from './judge-sass.ts';
 import { digestPlanned, inputsOf, refuseChangedInputs } from './inputs.ts';
 import type { Lab } from './lab.ts';
 import { modelLab } from './run-models.ts';
@@ -81,8 +82,11 @@ export async function verifyLab(
   const listed = (session.listed ??= await listTargets(effects));
   refuseUnknownTargets(lab, listed);
   const planned = await digestPlanned(lab, effects);
+  // A check that cannot be read is said before anything is compiled; those in headers follow when these are known.
+  await readSassGates(lab, plannedPrograms(lab), planned, effects);
   const builds = await buildLab(lab, report.computeCapability, listed, effects, progress);
   const inputs = await inputsOf(lab, builds, planned, startedAt, effects);
+  const gates = await readSassGates(lab, compiledPrograms(lab, builds), inputs, effects);
   const stateBefore = await readState(report, effects);
   const ran = await runLab(lab, builds, report.computeCapability, effects, progress);
   const stateAfter = await readState(report, effects);
@@ -95,7 +99,7 @@ export async function verifyLab(
   const listings = await disassembleLab(lab, builds, effects, progress);
   const named = await nameSymbols(
     builds.map((one) => one.build),
-    { ...listings, listings: listings.listings.filter((one) => isKept(lab, one)) },
+    keptOf(lab, listings),
     effects,
   );
   const measurements = judgeMeasurements(lab, ran);
@@ -105,7 +109,11 @@ export async function verifyLab(
   const body = {
     ...named,
     runs: [...ran, ...transcripts, ...profiled].map((one) => one.run),
-    checks: [...judgeReportedChecks(lab, ran), ...judgeInstructionCounts(lab.plan, counted, listings.listings)],
+    checks: [
+      ...judgeReportedChecks(lab, ran),
+      ...judgeInstructionCounts(lab.plan, counted, listings.listings),
+      ...judgeSassGates(gates, builds, listings.listings),
+    ],
     sanitizers: sanitized.map((one) => one.sanitizer),
   };
   const failed = failures(body);

@@ -146,7 +146,7 @@ describe('what goes wrong', () => {
     const written = evidenceSchema.parse(JSON.parse(replayed.written.get(EVIDENCE) ?? 'null'));
     expect(written.verdict).toBe('failed');
     expect(replayed.log.slice(-3)).toEqual([
-      'sample: failed, 2 of 3 gates hold',
+      'sample: failed, 5 of 6 gates hold',
       `  wrote ${EVIDENCE}`,
       '  failed: gate rotate/wrong does not hold: expected 0, got 31',
     ]);

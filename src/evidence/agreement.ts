@@ -12,6 +12,8 @@ export interface Disagreement {
 
 interface Stated {
   id: string;
+  /** Its place in the list of the evidence. */
+  at?: number;
   /** What plan and evidence must say alike, by name. */
   facts: Record<string, string>;
 }
@@ -39,15 +41,13 @@ function plannedChecks(plan: Plan, { builds }: Planned): Stated[] {
 }
 
 function heldChecks({ checks }: Planned): Stated[] {
-  return checks.map(({ id, kind, description, origin, result }) => ({
-    id,
-    facts: {
-      kind,
-      description,
-      ...(origin.kind === 'run' ? { run: origin.run } : { opcode: origin.opcode, kernel: origin.kernel }),
-      ...(origin.kind === 'sass' && result.status === 'judged' ? { expected: String(result.expected) } : {}),
-    },
-  }));
+  return checks.flatMap(({ id, kind, description, origin, result }, at): Stated[] => {
+    // What stands beside a kernel is held against the sources, by `sassDisagreements`.
+    if (origin.kind === 'sass-pattern') return [];
+    const counted = origin.kind === 'sass' && result.status === 'judged' ? { expected: String(result.expected) } : {};
+    const where = origin.kind === 'run' ? { run: origin.run } : { opcode: origin.opcode, kernel: origin.kernel };
+    return [{ id, at, facts: { kind, description, ...where, ...counted } }];
+  });
 }
 
 const measurements = (list: Plan['measurements'] | Evidence['measurements']): Stated[] =>
@@ -66,7 +66,8 @@ function compare(list: string, one: string, planned: Stated[], held: Stated[], o
       expected: id,
       found: 'nothing of that id',
     }));
-  const other = held.flatMap(({ id, facts }, index): Disagreement[] => {
+  const other = held.flatMap(({ id, facts, at }, place): Disagreement[] => {
+    const index = at ?? place;
     const wanted = planned.find((entry) => entry.id === id);
     if (wanted === undefined) {
       return [

@@ -1,5 +1,5 @@
 /** What two evidence files state as plain facts, each under a name, so that two files are compared name by name. */
-import type { KernelResources } from '../schema/build.ts';
+import type { FunctionResources, KernelResources } from '../schema/build.ts';
 import { checkOutcome } from '../schema/check.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import type { CudaError, Ended } from '../schema/outcome.ts';
@@ -55,19 +55,24 @@ const builds: Part = (evidence) =>
       ] as [string, string][],
   );
 
+const frameOf = ({ stackBytes, spillStoreBytes, spillLoadBytes }: FunctionResources): string =>
+  `${String(stackBytes)} B stack, ${String(spillStoreBytes)} B stored and ${String(spillLoadBytes)} B loaded by spills`;
+
 const usesOf = (kernel: KernelResources): string =>
   [
     `${String(kernel.registers)} registers`,
     `${String(kernel.sharedBytes)} B shared`,
-    `${String(kernel.stackBytes)} B stack`,
-    `${String(kernel.spillStoreBytes)} B stored and ${String(kernel.spillLoadBytes)} B loaded by spills`,
+    frameOf(kernel),
     `${String(kernel.barriers)} barriers`,
   ].join(', ');
 
 const resources: Part = (evidence) =>
   evidence.builds.flatMap(({ id, result }) =>
     result.status === 'ok'
-      ? result.kernels.map((kernel): [string, string] => [`${id} ${kernel.symbol}`, usesOf(kernel)])
+      ? [
+          ...result.kernels.map((kernel): [string, string] => [`${id} ${kernel.symbol}`, usesOf(kernel)]),
+          ...(result.functions ?? []).map((one): [string, string] => [`${id} ${one.symbol}, called`, frameOf(one)]),
+        ]
       : [],
   );
 

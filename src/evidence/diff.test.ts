@@ -69,6 +69,8 @@ describe('facts', () => {
       if (first?.result.status !== 'ok' || second === undefined) throw new Error('the sample has changed');
       const [kernel] = first.result.kernels;
       if (kernel !== undefined) Object.assign(kernel, { registers: 12, spillStoreBytes: 4 });
+      const called = { symbol: '_Z4growi', demangled: null, stackBytes: 8, spillStoreBytes: 0, spillLoadBytes: 0 };
+      first.result.functions = [called];
       second.result = { status: 'skipped', reason: 'none' };
     });
     expect(facts.resources).toEqual([
@@ -76,6 +78,11 @@ describe('facts', () => {
         what: 'sample/sm_90 _Z6halvesPKfPf',
         before: '8 registers, 0 B shared, 0 B stack, 0 B stored and 0 B loaded by spills, 0 barriers',
         after: '12 registers, 0 B shared, 0 B stack, 4 B stored and 0 B loaded by spills, 0 barriers',
+      },
+      {
+        what: 'sample/sm_90 _Z4growi, called',
+        before: null,
+        after: '8 B stack, 0 B stored and 0 B loaded by spills',
       },
     ]);
     expect(facts.builds).toEqual([{ what: 'sample/sm_120', before: 'unsupported-by-toolchain', after: 'skipped' }]);

@@ -166,6 +166,31 @@ describe('a check', () => {
     expect([text, expected, verdictText]).toEqual(['zero', null, 'recorded']);
   });
 
+  test('of machine code, that stands beside a kernel', () => {
+    const own = sampleContext();
+    const device = own.labs['sample-lab']?.devices['sample-gpu'];
+    if (device?.status !== 'read') throw new Error('the sample has evidence');
+    const id = 'sass/sample/halves/1/sm_90';
+    device.evidence.checks.push({
+      id,
+      kind: 'gate',
+      description: 'machine code of halves for sm_90: SHFL x1',
+      origin: {
+        kind: 'sass-pattern',
+        build: 'sample/sm_90',
+        kernel: 'halves',
+        target: 'sm_90',
+        file: 'code/sample-lab/sample.cu',
+        line: 6,
+        text: 'SHFL x1',
+      },
+      result: { status: 'judged', expected: 'holds', got: 'holds', tolerance: 0, holds: true },
+    });
+    const { text, expected, description, verdictText } = resolveCheck(own, { id, part: 'verdict' }, PLACE);
+    expect([text, expected, verdictText]).toEqual(['holds', 'holds', 'holds']);
+    expect(description).toBe('machine code of halves for sm_90: SHFL x1');
+  });
+
   test('a part that the check does not have', () => {
     expect(problemText(() => resolveCheck(context, { id: 'undefined/read', part: 'expected' }, PLACE)))
       .toMatchInlineSnapshot(`

@@ -1,4 +1,5 @@
 import { disagreements } from '../evidence/agreement.ts';
+import { sassDisagreements } from '../evidence/sass-agreement.ts';
 import { coverageFaults, planFile } from '../evidence/coverage.ts';
 import type { Freshness } from '../evidence/freshness.ts';
 import { judgeFreshness } from '../evidence/freshness.ts';
@@ -71,11 +72,18 @@ function failedProblems({ evidence, file, text }: EvidenceFile): ProblemDetails[
  * Evidence that leaves out what its plan names could stay fresh whatever happens to it; what it says otherwise than the
  * plan that still lies beside it was not written by a verification.
  */
-function planProblems({ evidence, file, text }: EvidenceFile, plan: Plan, digest: string): ProblemDetails[] {
+function planProblems(
+  { evidence, file, text }: EvidenceFile,
+  plan: Plan,
+  digest: string,
+  unchanged: ReadonlyMap<string, string>,
+): ProblemDetails[] {
   const own = evidence.inputs.find(({ path }) => path === planFile(evidence.lab));
   const faults = [
     ...coverageFaults(plan, digest, evidence),
-    ...(own?.sha256 === digest ? disagreements(plan, evidence) : []),
+    ...(own?.sha256 === digest
+      ? [...disagreements(plan, evidence), ...sassDisagreements(plan, evidence, unchanged)]
+      : []),
   ];
   return faults.map(({ path, ...fault }) => ({
     place: placeInJson(file, text, path),
@@ -95,9 +103,12 @@ async function readDevice(
     const own = planFile(evidence.lab);
     const present = await readPresent(files, [own, ...evidence.inputs.map(({ path }) => path)]);
     const digests = new Map([...present].map(([path, bytes]) => [path, sha256OfBytes(bytes)]));
+    const unchanged = evidence.inputs
+      .filter(({ path, sha256 }) => digests.get(path) === sha256)
+      .map(({ path }): [string, string] => [path, present.get(path)?.toString('utf8') ?? '']);
     const problems = [
       ...failedProblems(read),
-      ...(plan === null ? [] : planProblems(read, plan, digests.get(own) ?? '')),
+      ...(plan === null ? [] : planProblems(read, plan, digests.get(own) ?? '', new Map(unchanged))),
     ];
     const stored: StoredEvidence =
       problems.length === 0

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SAMPLE_FILE, SAMPLE_SOURCE } from '../evidence/fixtures/sample-evidence.ts';
 import { describeProblems } from '../evidence/problem.ts';
+import type { Evidence } from '../schema/evidence.ts';
 import {
   SAMPLE_EVIDENCE_FILE,
   SAMPLE_PLAN_FILE,
@@ -119,6 +120,36 @@ test('evidence of a verification that failed', async () => {
       found     gate sum/wrong does not hold: expected 0, got 3
       to do     Repair the lab, then run: npx lockstep verify sample-lab"
   `);
+});
+
+test('evidence that holds a check which stands beside no kernel', async () => {
+  const made: Evidence['checks'][number] = {
+    id: 'sass/sample/halves/1/sm_90',
+    kind: 'gate',
+    description: 'machine code of halves for sm_90: SHFL x1',
+    origin: {
+      kind: 'sass-pattern',
+      build: 'sample/sm_90',
+      kernel: 'halves',
+      target: 'sm_90',
+      file: SAMPLE_FILE,
+      line: 6,
+      text: 'SHFL x1',
+    },
+    result: { status: 'judged', expected: 'holds', got: 'holds', tolerance: 0, holds: true },
+  };
+  const text = evidenceText((evidence) => ({ ...evidence, checks: [...evidence.checks, made] }));
+  expect(await problems({ [SAMPLE_EVIDENCE_FILE]: text })).toMatchInlineSnapshot(`
+    "code/sample-lab/evidence/sample-gpu.json:411:5
+      problem   The evidence holds a check that stands beside no kernel: "sass/sample/halves/1/sm_90".
+      expected  the line in code/sample-lab/sample.cu
+      found     SHFL x1, said to be in line 6
+      to do     Run: npx lockstep verify sample-lab"
+  `);
+  // Of a source that was changed since, nothing can be said but that.
+  expect(await problems({ [SAMPLE_EVIDENCE_FILE]: text, [SAMPLE_FILE]: oneByte })).toMatch(
+    /^code\/sample-lab\/sample\.cu\n {2}problem {3}This source changed after/,
+  );
 });
 
 test('a page without a file for its sign-offs', async () => {

@@ -15,16 +15,24 @@ export const kernelResources = z.strictObject({
 });
 export type KernelResources = z.infer<typeof kernelResources>;
 
+/**
+ * A device function that was not inlined, as the assembler reports it: its own frame and spills, which are in no kernel's
+ * figures.
+ */
+export const functionResources = kernelResources.pick({
+  symbol: true,
+  demangled: true,
+  stackBytes: true,
+  spillStoreBytes: true,
+  spillLoadBytes: true,
+});
+export type FunctionResources = z.infer<typeof functionResources>;
+
 export const warning = z.strictObject({
   from: z.enum(['host', 'device', 'assembler', 'unknown']),
   text: z.string().min(1),
   file: repoPath.nullable(),
   line: z.int().positive().nullable(),
-  spillBytes: z
-    .int()
-    .nonnegative()
-    .optional()
-    .describe('for a note on a function that is called, which is no warning of the compiler: bytes it spills'),
 });
 export type Warning = z.infer<typeof warning>;
 
@@ -32,11 +40,19 @@ export const buildResult = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('ok'),
     kernels: z.array(kernelResources),
+    functions: z
+      .array(functionResources)
+      .min(1)
+      .optional()
+      .describe('functions that kernels call; absent when the assembler names none'),
     warnings: z.array(warning),
     elfFiles: z
       .array(z.string())
       .optional()
-      .describe('for a fat binary, whose kernels stand with the build of each target: the ELF files inside'),
+      .describe(
+        'for a fat binary, whose kernels stand with the build of each target: the names of the ELF files inside, each once. ' +
+          'There are more files than names: the device linker leaves one without code beside the program, of the same name',
+      ),
   }),
   z.strictObject({ status: z.literal('failed'), ended, said: printedText }),
   z.strictObject({ status: z.literal('unsupported-by-toolchain'), said: printedText }),
@@ -68,13 +84,10 @@ export type BuildResult = z.infer<typeof buildResult>;
 export function buildFaults({ id, result, gates = [] }: Pick<Build, 'id' | 'result' | 'gates'>): string[] {
   if (result.status === 'failed') return [`build ${id} failed`];
   if (result.status !== 'ok') return [];
-  const warned = result.warnings.filter(({ spillBytes }) => spillBytes === undefined).length;
-  const spilling = [
-    ...result.kernels
-      .filter((one) => one.spillStoreBytes + one.spillLoadBytes > 0)
-      .map(({ symbol, demangled }) => demangled ?? symbol),
-    ...result.warnings.filter(({ spillBytes = 0 }) => spillBytes > 0).map(({ text }) => text),
-  ];
+  const warned = result.warnings.length;
+  const spilling = [...result.kernels, ...(result.functions ?? [])]
+    .filter((one) => one.spillStoreBytes + one.spillLoadBytes > 0)
+    .map(({ symbol, demangled }) => demangled ?? symbol);
   return [
     ...(gates.includes('warnings') && warned > 0
       ? [`build ${id} gave ${String(warned)} ${warned === 1 ? 'warning' : 'warnings'}, and its plan allows none`]

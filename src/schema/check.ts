@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { target, valueId } from './primitives.ts';
+import { repoPath, target, valueId } from './primitives.ts';
 
 const comparable = z.union([z.number(), z.string(), z.boolean()]);
 
-/** Where the number came from: a program that ran, or the machine code of a kernel. */
+/** Where the answer came from: a program that ran, or the machine code of a kernel, counted or held against a pattern. */
 export const checkOrigin = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('run'), run: valueId }),
   z.strictObject({
@@ -13,7 +13,22 @@ export const checkOrigin = z.discriminatedUnion('kind', [
     target,
     opcode: z.string().min(1),
   }),
+  z
+    .strictObject({
+      kind: z.literal('sass-pattern'),
+      build: valueId,
+      kernel: z.string().min(1),
+      target,
+      file: repoPath,
+      line: z.int().positive(),
+      text: z.string().min(1).describe('the items of the check, as `sass-item.ts` reads them, separated by ";"'),
+    })
+    .describe('a line "// SASS …" beside the kernel in its source; expected is "holds", got is that or what is wrong'),
 ]);
+export type SassPatternOrigin = Extract<z.infer<typeof checkOrigin>, { kind: 'sass-pattern' }>;
+
+/** What a check of a pattern expects, and got when the pattern holds. */
+export const PATTERN_HOLDS = 'holds';
 
 /** Equal, or for numbers within an absolute tolerance. NaN holds against nothing. */
 export function holds(expected: number | string | boolean, got: number | string | boolean, tolerance: number): boolean {

@@ -1,10 +1,13 @@
-import type { Check } from './check.ts';
+import { PATTERN_HOLDS, type Check } from './check.ts';
+import { controlOf } from './control.ts';
 import type { Envelope } from './evidence.ts';
 import { failures } from './failures.ts';
 import { comparisonFault } from './measurement.ts';
 import { vectorFault } from './model.ts';
 import { sanitizerVerdict } from './sanitizer.ts';
 import { countOpcode } from './sass.ts';
+import { parseSassItems } from './sass-item.ts';
+import { judgeSassCheck } from './sass-judge.ts';
 
 /** Something in a file that cannot be true beside the rest of it. */
 export interface Contradiction {
@@ -97,6 +100,43 @@ const countsFollow: Rule = ({ sass, checks }) => {
   });
 };
 
+/** What cannot be true of a check of a pattern; null when it follows from its build and, where the file holds it, the listing. */
+function patternFault({ origin, kind, result }: Check, { builds, sass }: Envelope): string | null {
+  if (origin.kind !== 'sass-pattern') return null;
+  const build = builds.find(({ id }) => id === origin.build);
+  const isOf = build?.variant === 'release' && build.targets.join() === origin.target;
+  if (!isOf || build.result.status !== 'ok') {
+    return `names no release build for ${origin.target} that is ok: "${origin.build}"`;
+  }
+  const items = parseSassItems(origin.text);
+  if (items === null) return `cannot be read: ${origin.text}`;
+  if (kind !== 'gate') return 'is an observation, but a pattern beside a kernel is a gate';
+  if (result.status === 'not-reported') return null;
+  if (result.status === 'recorded' || result.expected !== PATTERN_HOLDS) return `does not expect "${PATTERN_HOLDS}"`;
+  const listing = sass.listings.find((one) => one.build === origin.build && one.kernel === origin.kernel);
+  if (listing === undefined) return null;
+  const verdict = judgeSassCheck(items, listing);
+  if (verdict.holds === result.holds) return null;
+  const found = verdict.holds ? 'it holds' : verdict.fault;
+  return `states "${String(result.got)}", but by the listing ${found}`;
+}
+
+const patternsFollow: Rule = (value) =>
+  value.checks.flatMap((one, index) => {
+    const message = patternFault(one, value);
+    return message === null ? [] : [{ path: ['checks', index], message }];
+  });
+
+/** Scheduling fields are those of the encoding, on every instruction of a target whose layout the file names. */
+const controlFollows: Rule = ({ sass: { listings, controlLayouts = [] } }) =>
+  listings.flatMap(({ target, instructions }, index) => {
+    const isNamed = controlLayouts.some((one) => one.target === target);
+    const at = instructions.findIndex((one) => one.control !== (isNamed ? controlOf(target, one) : undefined));
+    if (at === -1) return [];
+    const message = isNamed ? 'is not what the encoding says' : `is stated, and no source of the layout of ${target}`;
+    return [{ path: ['sass', 'listings', index, 'instructions', at, 'control'], message }];
+  });
+
 const listingsHaveTheirBuild: Rule = ({ builds, sass }) =>
   sass.listings.flatMap(({ build, kernel }, index) => {
     if (builds.find(({ id }) => id === build)?.result.status !== 'ok') {
@@ -149,6 +189,8 @@ const RULES: readonly Rule[] = [
   reportsHaveTheirRun,
   comparisonsFollow,
   countsFollow,
+  patternsFollow,
+  controlFollows,
   listingsHaveTheirBuild,
   vectorsHaveTheirSize,
   sanitizersFollow,

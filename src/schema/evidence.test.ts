@@ -102,6 +102,70 @@ describe('refuses evidence that contradicts itself', () => {
     expect(counted[0]).toMatch(/result\.got: states 7, but the listing holds 1$/);
   });
 
+  describe('a check beside a kernel', () => {
+    /** What the schema says after a change of the first such check. */
+    const changed = (change: (check: Evidence['checks'][number]) => unknown): string[] =>
+      complaints((value) => {
+        const check = value.checks.find(({ origin }) => origin.kind === 'sass-pattern');
+        if (check === undefined) throw new Error('the golden evidence lacks a check beside a kernel');
+        change(check);
+      }).map((one) => one.replace(/^checks\.\d+/, 'checks.n'));
+
+    it.each<[string, (check: Evidence['checks'][number]) => unknown, string]>([
+      [
+        'that the listing does not bear out',
+        ({ origin }) => Object.assign(origin, { text: 'SHFL x2' }),
+        'states "holds", but by the listing item 1, "SHFL x2": 1 of 2 found, no further one after',
+      ],
+      [
+        'that holds by the listing',
+        ({ result }) => Object.assign(result, { got: 'item 1, "LDG": none in the kernel', holds: false }),
+        'states "item 1, "LDG": none in the kernel", but by the listing it holds',
+      ],
+      [
+        'of a build that was refused',
+        ({ origin }) => Object.assign(origin, { build: 'sample/sm_70' }),
+        'names no release build for sm_80 that is ok: "sample/sm_70"',
+      ],
+      [
+        'of a build for another target',
+        ({ origin }) => Object.assign(origin, { build: 'sample/sm_90' }),
+        'names no release build for sm_80 that is ok: "sample/sm_90"',
+      ],
+      [
+        'that cannot be read',
+        ({ origin }) => Object.assign(origin, { text: 'SHFL no comma' }),
+        'cannot be read: SHFL no comma',
+      ],
+      ['that is no gate', (check) => (check.kind = 'observation'), 'is an observation, but a pattern'],
+      [
+        'that is only recorded',
+        (check) => (check.result = { status: 'recorded', got: 'holds' }),
+        'does not expect "holds"',
+      ],
+    ])('%s', (_, change, message) => {
+      expect(changed(change)).toContainEqual(expect.stringContaining(`checks.n: ${message}`));
+    });
+  });
+
+  it('scheduling fields that the encoding does not give, or whose layout has no source', () => {
+    const [listing] = whole.sass.listings;
+    const [instruction] = listing?.instructions ?? [];
+    if (instruction === undefined) throw new Error('the golden evidence lacks a listing');
+    const message = (text: string): string => `sass.listings.0.instructions.0.control: ${text}`;
+    expect(complaints(() => (instruction.control = 'B------:R-:W-:Y:S15'))).toEqual([
+      message('is not what the encoding says'),
+    ]);
+    expect(complaints(() => delete instruction.control)).toEqual([message('is not what the encoding says')]);
+    expect(complaints(() => (instruction.control = 'B------:R6:W-:Y:S15'))[0]).toMatch(/scheduling fields look like/);
+  });
+
+  it('scheduling fields whose layout has no source', () => {
+    expect(complaints((value) => delete value.sass.controlLayouts)[0]).toBe(
+      'sass.listings.0.instructions.0.control: is stated, and no source of the layout of sm_80',
+    );
+  });
+
   it('a vector whose data are not of its size', () => {
     const vector = { id: 'v', description: 'v', run: 'rotate', type: 'u32', seed: null, encoding: 'base64' } as const;
     expect(complaints((value) => value.vectors.push({ ...vector, shape: [2], data: 'AQAAAA==' }))).toEqual([

@@ -6,6 +6,9 @@ import { sanitizerExpectation, sanitizerTool } from './sanitizer.ts';
 
 export const PLAN_FORMAT = 1;
 
+/** How the id of a check begins that stands beside a kernel in its source, and in no plan. */
+export const SASS_CHECKS = 'sass/';
+
 const fileName = z
   .string()
   .regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/, 'a path inside the lab');
@@ -176,6 +179,12 @@ export const plan = z
       ).map((list) => [list] as const),
       ['runs', 'transcripts', 'profiles'] as const,
     ];
+    for (const list of ['checks', 'instructionCounts'] as const) {
+      value[list].forEach(({ id }, index) => {
+        if (id.startsWith(SASS_CHECKS))
+          complain([list, index, 'id'], `"${SASS_CHECKS}" begins ids of checks in sources`);
+      });
+    }
     for (const lists of namespaces) {
       const seen = new Set<string>();
       for (const list of lists) {

@@ -69,6 +69,12 @@ export function parseSassItem(written: string): SassItem | { expected: string } 
   return expected === null ? item : { expected };
 }
 
+/** Reads items separated by ";". Gives null when one of them is none. */
+export function parseSassItems(text: string): SassItem[] | null {
+  const items = text.split(';').map(parseSassItem);
+  return items.every((item): item is SassItem => !('expected' in item)) ? items : null;
+}
+
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A pattern as a regular expression; a name that is bound as its register, any other as a group. */
