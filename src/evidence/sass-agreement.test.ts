@@ -44,6 +44,17 @@ test('a source that changed since says nothing: the evidence is stale', () => {
   expect(sassDisagreements(samplePlan, evidence, new Map())).toEqual([]);
 });
 
+test('a comment in a model is no check', () => {
+  const models = [
+    { id: 'm', name: 'm', command: ['m'], sources: ['model.ts'], vectors: [], timeoutSeconds: 1 },
+  ] satisfies (typeof samplePlan)['models'];
+  const file = `code/${SAMPLE_LAB}/model.ts`;
+  evidence = sampleEvidence([{ path: file, role: 'source', sha256: '0'.repeat(64) }]);
+  const texts = new Map([[file, CHECKS + KERNEL]]);
+  expect(sassDisagreements({ ...samplePlan, models }, evidence, texts)).toEqual([]);
+  expect(sassDisagreements(samplePlan, evidence, texts)).toHaveLength(2);
+});
+
 describe.each([SAMPLE_FILE, HEADER])('of %s', (file) => {
   beforeEach(() => {
     evidence = withChecks(file, CHECKS + KERNEL);

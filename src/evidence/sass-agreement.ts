@@ -27,6 +27,17 @@ function isGateOf({ id, description, origin }: Held, check: SassCheck, program: 
   );
 }
 
+/** Sources and headers that programs are compiled from; those of a model are no machine code. */
+function compiledFiles({ programs, models }: Plan, { lab, inputs }: Holding): string[] {
+  const folder = `code/${lab}`;
+  const compiled = programs.flatMap((one) => one.sources.map((file) => `${one.folder ?? folder}/${file}`));
+  const modelled = models.flatMap(({ sources }) => sources.map((file) => `${folder}/${file}`));
+  return inputs
+    .filter(({ role }) => role === 'source' || role === 'header')
+    .map(({ path }) => path)
+    .filter((path) => compiled.includes(path) || !modelled.includes(path));
+}
+
 /** The targets that a program was built for one by one. */
 const builtFor = ({ builds }: Holding, { id, targets }: PlannedProgram): string[] =>
   targets.filter((target) =>
@@ -56,7 +67,7 @@ function programsOf(check: SassCheck, { programs }: Plan, evidence: Holding, hel
  */
 export function sassDisagreements(plan: Plan, evidence: Holding, texts: ReadonlyMap<string, string>): Disagreement[] {
   const held = heldBy(evidence);
-  const own = evidence.inputs.filter(({ role }) => role === 'source' || role === 'header').map(({ path }) => path);
+  const own = compiledFiles(plan, evidence);
   const written = own.flatMap((path) => parseSassChecks(texts.get(path) ?? '', path));
   const wanted = written.flatMap((check) =>
     programsOf(check, plan, evidence, held).flatMap((program) =>
