@@ -2,15 +2,15 @@ import { diffEvidence } from '../../src/evidence/diff.ts';
 import { describeProblems, Problems, problemsOf } from '../../src/evidence/problem.ts';
 import type { Evidence } from '../../src/schema/evidence.ts';
 import type { Effects } from './effects.ts';
-import { readSide } from './read-side.ts';
-import { asText } from './text.ts';
+import { readSide } from '../lib/evidence/read-side.ts';
+import { asText } from '../lib/evidence/diff-text.ts';
 
 /** Exit statuses, as those of diff(1). */
 export const EXIT = { same: 0, differs: 1, trouble: 2 } as const;
 
 /** Both sides, or every problem of either. */
 async function readBoth(paths: readonly [string, string], effects: Effects): Promise<[Evidence, Evidence]> {
-  const [before, after] = await Promise.allSettled(paths.map((path) => readSide(path, effects)));
+  const [before, after] = await Promise.allSettled(paths.map((path) => readSide(path, effects.readFile)));
   if (before?.status === 'fulfilled' && after?.status === 'fulfilled') return [before.value, after.value];
   const problems = [before, after].flatMap((one) => {
     if (one?.status !== 'rejected') return [];

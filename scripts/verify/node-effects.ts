@@ -1,29 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '../lib/evidence/replace-file.ts';
 import type { Effects } from './effects.ts';
 import { leftOut } from './environment.ts';
 import { exec, killAll } from './exec.ts';
 import { takeLock } from './lock.ts';
-
-async function replaceFile(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const beside = `${path}.${String(process.pid)}.tmp`;
-  try {
-    const file = await open(beside, 'w');
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(beside, path);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
-  }
-}
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

@@ -21,7 +21,7 @@ import { progressOf } from './progress.ts';
 import { runLab } from './run-lab.ts';
 import { transcribeLab } from './run-transcripts.ts';
 import { sanitizeLab } from './sanitize-lab.ts';
-import { serializeEvidence } from './serialize.ts';
+import { serializeEvidence } from '../lib/evidence/serialize.ts';
 import type { Session } from './session.ts';
 import { listTargets, refuseUnknownTargets } from './targets.ts';
 import { readToolchain } from './toolchain.ts';
