@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { readTextFile } from '../lib/evidence/read-side.ts';
 import { replaceFile } from '../lib/evidence/replace-file.ts';
 import type { Effects } from './effects.ts';
 import { leftOut } from './environment.ts';
@@ -55,6 +56,7 @@ export function nodeEffects(root: string, signal: AbortSignal): Effects {
       return result;
     },
     readFile: (path) => orWhenMissing<Uint8Array | null>(readFile(join(root, path)), null),
+    readCallersFile: readTextFile,
     statFile: async (path) => {
       const found = await orWhenMissing(stat(join(root, path)), null);
       return found === null ? null : { bytes: found.size, modified: found.mtimeMs };
@@ -64,9 +66,9 @@ export function nodeEffects(root: string, signal: AbortSignal): Effects {
       await rm(join(root, path), { recursive: true, force: true });
       await mkdir(join(root, path), { recursive: true });
     },
-    writeFile: async (path, text) => {
+    writeFile: async (path, content) => {
       await mkdir(dirname(join(root, path)), { recursive: true });
-      await writeFile(join(root, path), text);
+      await writeFile(join(root, path), content);
     },
     replaceFile: (path, text) => replaceFile(join(root, path), text),
     removeFile: (path) => rm(join(root, path), { force: true }),

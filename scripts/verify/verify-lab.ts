@@ -15,6 +15,7 @@ import {
 } from './judge.ts';
 import { digestPlanned, inputsOf, refuseChangedInputs } from './inputs.ts';
 import type { Lab } from './lab.ts';
+import { reducedTo } from './only.ts';
 import { modelLab } from './run-models.ts';
 import { profileLab } from './run-profiles.ts';
 import { progressOf } from './progress.ts';
@@ -26,6 +27,7 @@ import type { Session } from './session.ts';
 import { listTargets, refuseUnknownTargets } from './targets.ts';
 import { readToolchain } from './toolchain.ts';
 import { isUnchanged, presentEvidence } from './unchanged.ts';
+import { signPresent, writeEvidence, type Signed } from './write-evidence.ts';
 
 export interface Verified {
   lab: string;
@@ -33,6 +35,9 @@ export interface Verified {
   evidence: Omit<Evidence, 'digest'>;
   /** The present evidence holds, and nothing was done. */
   unchanged: boolean;
+  /** The parts that were tried, for which nothing is written; null for a whole verification. */
+  only: readonly string[] | null;
+  signed: Signed;
   failures: string[];
 }
 
@@ -44,6 +49,10 @@ export interface ToolIdentity {
 export interface VerifyLabOptions {
   /** Verify also what has not changed since the present evidence. */
   force: boolean;
+  /** Only these parts, as `only.ts` reads them; nothing is written then. */
+  only: readonly string[] | null;
+  /** Sign the evidence with this SSH key. */
+  sign: string | null;
 }
 
 /**
@@ -52,7 +61,7 @@ export interface VerifyLabOptions {
  * a lab whose evidence passed and would come out the same.
  */
 export async function verifyLab(
-  lab: Lab,
+  whole: Lab,
   tool: ToolIdentity,
   session: Session,
   options: VerifyLabOptions,
@@ -60,7 +69,7 @@ export async function verifyLab(
 ): Promise<Verified> {
   const progress = progressOf(effects);
   const startedAt = effects.now();
-  effects.log(lab.name);
+  effects.log(whole.name);
   const report = await progress.step(
     'find a device',
     async () => {
@@ -73,10 +82,13 @@ export async function verifyLab(
   const toolchain = (session.toolchain ??= await readToolchain(effects));
   const device = await describeDevice(report, effects);
   const deviceSlug = slugOf(report.name);
+  const { only } = options;
+  const lab = only === null ? whole : reducedTo(whole, only, report.computeCapability);
   const file = `${lab.folder}/evidence/${deviceSlug}.json`;
-  const present = options.force ? null : await presentEvidence(file, effects);
-  if (present !== null && (await isUnchanged(present, device, toolchain, effects))) {
-    return { lab: lab.name, file, evidence: present, unchanged: true, failures: [] };
+  const present = options.force || only !== null ? null : await presentEvidence(file, effects);
+  if (present !== null && (await isUnchanged(present.evidence, device, toolchain, effects))) {
+    const signed = await signPresent(file, present.bytes, options.sign, effects);
+    return { lab: lab.name, file, evidence: present.evidence, unchanged: true, only, signed, failures: [] };
   }
   const listed = (session.listed ??= await listTargets(effects));
   refuseUnknownTargets(lab, listed);
@@ -92,7 +104,8 @@ export async function verifyLab(
   const vectors = gatherVectors(lab, ran);
   const modelled = await modelLab(lab, vectors, inputs, effects, progress);
   const profiled = await profileLab(lab, builds, report.computeCapability, effects, progress);
-  const listings = await disassembleLab(lab, builds, effects, progress);
+  const isListed = only === null || only.includes('sass');
+  const listings = await disassembleLab(lab, isListed ? builds : [], effects, progress);
   const named = await nameSymbols(
     builds.map((one) => one.build),
     { ...listings, listings: listings.listings.filter((one) => isKept(lab, one)) },
@@ -100,7 +113,7 @@ export async function verifyLab(
   );
   const measurements = judgeMeasurements(lab, ran);
   const counted = builds
-    .filter((one) => one.form === 'plain' && one.executable !== null)
+    .filter((one) => isListed && one.form === 'plain' && one.executable !== null)
     .map(({ build, target }) => ({ program: build.program, target }));
   const body = {
     ...named,
@@ -144,6 +157,7 @@ export async function verifyLab(
     },
   };
   await refuseChangedInputs(lab, inputs, effects);
-  await effects.replaceFile(file, serializeEvidence(evidence));
-  return { lab: lab.name, file, evidence, unchanged: false, failures: failed };
+  const verified = { lab: lab.name, file, evidence, unchanged: false, only, failures: failed };
+  if (only !== null) return { ...verified, signed: null };
+  return { ...verified, signed: await writeEvidence(file, serializeEvidence(evidence), options.sign, effects) };
 }
