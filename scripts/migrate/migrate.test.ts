@@ -61,7 +61,7 @@ test('each migration begins where the one before it ends, and the last ends at t
 });
 
 test('the example of format 1 holds by the schema that was published of it', () => {
-  const published = z.fromJSONSchema(jsonSchema('evidence-1') as Parameters<typeof z.fromJSONSchema>[0]);
+  const published = z.fromJSONSchema(jsonSchema('evidence-1'));
   expect(published.safeParse(content()).error?.issues).toBeUndefined();
   expect(published.safeParse({ ...content(), device: 1 }).success).toBe(false);
 });

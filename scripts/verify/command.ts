@@ -35,7 +35,7 @@ const several = (rawArgs: readonly string[], name: string): string[] => {
     options: { [name]: { type: 'string', multiple: true } },
     strict: false,
   });
-  return ((values[name] ?? []) as (string | boolean)[]).map(String);
+  return ((values[name] ?? []) as (string | boolean)[]).map((value) => (typeof value === 'string' ? value : ''));
 };
 
 /** What stands for an option's value must be there: citty takes an option without one for an empty text. */

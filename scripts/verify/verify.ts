@@ -152,7 +152,7 @@ async function verifyLabs(
   const read = await readLabs(names, result.outcomes, effects);
   for (const { lab } of result.outcomes.filter((one) => 'lab' in one))
     result.notTried.splice(result.notTried.indexOf(lab), 1);
-  if (only !== null) refuseUnknownParts(read, only);
+  if (only !== null && read.length > 0) refuseUnknownParts(read, only);
   const labs = only === null ? read : read.filter((lab) => isAsked(lab, only));
   if (options.dryRun === true) {
     result.commands = dryRun(labs, options, effects);
