@@ -49,6 +49,15 @@ describe('--only', () => {
     expect([commands, log.at(-1), log.length]).toEqual([[], 'build/verify/sample/sample.DEVICE_TARGET rotate', 3]);
   });
 
+  it('says where there is none of a part', async () => {
+    const tried = await sample.verify({ only: ['profile'] });
+    expect([tried.exit, tried.commands, tried.log]).toEqual([
+      0,
+      [],
+      ['No lab that was named has such a part.', '', 'not tried: sample'],
+    ]);
+  });
+
   it('refuses what is no part', async () => {
     const refused = await sample.verify({ only: ['run', 'rotat'] });
     expect([refused.exit, refused.commands]).toEqual([2, []]);

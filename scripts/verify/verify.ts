@@ -154,6 +154,7 @@ async function verifyLabs(
     result.notTried.splice(result.notTried.indexOf(lab), 1);
   if (only !== null && read.length > 0) refuseUnknownParts(read, only);
   const labs = only === null ? read : read.filter((lab) => isAsked(lab, only));
+  if (only !== null && labs.length === 0 && read.length > 0) effects.log('No lab that was named has such a part.');
   if (options.dryRun === true) {
     result.commands = dryRun(labs, options, effects);
     result.notTried.length = 0;
