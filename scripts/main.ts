@@ -12,6 +12,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   command('verify', 'build, run, measure and disassemble a lab on this GPU, and write its evidence'),
   command('check', "the project's own checks of its sources, docs and evidence"),
   command('diff', 'what changed between two evidence files: machine code, resources, numbers, outcomes, tools'),
+  command('migrate', 'rewrite evidence of an older format in the present one'),
   command('diagrams', 'draw the diagrams of the content, to be committed beside it'),
 ];
 

@@ -1,14 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
+import { readTextFile } from '../lib/evidence/read-side.ts';
 import { diff, EXIT } from './diff.ts';
 import type { Effects } from './effects.ts';
 
 const realEffects: Effects = {
-  readFile: (path) =>
-    readFile(path, 'utf8').catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-      throw error;
-    }),
+  readFile: readTextFile,
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
 };

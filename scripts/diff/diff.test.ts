@@ -4,6 +4,7 @@ import { sampleEvidence } from '../../src/evidence/fixtures/sample-evidence.ts';
 import { evidenceDigest } from '../../src/node/digest.ts';
 import type { Evidence } from '../../src/schema/evidence.ts';
 import { summarize } from '../../src/schema/statistics.ts';
+import { readTextFile } from '../lib/evidence/read-side.ts';
 import { diff } from './diff.ts';
 
 type Unsigned = Omit<Evidence, 'digest'>;
@@ -116,4 +117,58 @@ test('a value of many characters is shown from where it differs', async () => {
   const { out } = await run({ 'old.json': fileOf(warned('b')), 'new.json': fileOf(warned('c')) });
   expect(out).toContain(`- (they part at character 201) …${'a'.repeat(30)}b…`);
   expect(out).toContain(`+ (they part at character 201) …${'a'.repeat(30)}c…`);
+});
+
+test('evidence of another lab is no other capture', async () => {
+  const other = fileOf((evidence) => (evidence.lab = 'other-lab'));
+  const { exit, out, err } = await run({ 'old.json': fileOf(), 'new.json': other });
+  expect([exit, out]).toEqual([2, '']);
+  expect(err).toMatchInlineSnapshot(`
+    "new.json
+      problem   The two files are evidence of different labs.
+      expected  sample-lab
+      found     other-lab
+      to do     Name two files of one lab: two captures, or two devices."
+  `);
+});
+
+test('an older format says how to read it', async () => {
+  const older = '{"format": {"name": "lockstep-evidence", "version": 1}}';
+  const { exit, err } = await run({ 'old.json': older, 'new.json': fileOf() });
+  expect(exit).toBe(2);
+  expect(err).toMatchInlineSnapshot(`
+    "old.json:1:53
+      problem   Older format: the evidence says 1, this Lockstep reads 2.
+      expected  format version 2
+      found     format version 1
+      to do     Run: npx lockstep migrate old.json"
+  `);
+});
+
+test('a file and itself, a folder', async () => {
+  const said: string[] = [];
+  const effects = { readFile: readTextFile, out: () => undefined, err: (text: string) => said.push(text) };
+  expect(await diff('a.json', 'a.json', { json: false }, effects)).toBe(2);
+  expect(await diff('scripts', 'src', { json: false }, effects)).toBe(2);
+  expect(said.join('\n\n')).toMatchInlineSnapshot(`
+    "a.json
+      problem   The file is compared with itself.
+      expected  two files
+      found     the same path twice
+      to do     An older one comes out of git: git show HEAD:a.json > old.json && npx lockstep diff old.json a.json
+
+    scripts
+      problem   The file cannot be read.
+      expected  a file that this user may read
+      found     a folder
+      to do     Name a file of evidence: code/LAB/evidence/DEVICE.json
+
+    src
+      problem   The file cannot be read.
+      expected  a file that this user may read
+      found     a folder
+      to do     Name a file of evidence: code/LAB/evidence/DEVICE.json
+
+    2 problems"
+  `);
 });

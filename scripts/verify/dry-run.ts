@@ -1,6 +1,7 @@
 import { compilationOf, buildFolder, type WantedBuild } from './compilation.ts';
 import type { Effects } from './effects.ts';
 import type { Lab } from './lab.ts';
+import { signCommand } from './sign.ts';
 import { ncuCommand } from './tools/ncu.ts';
 import { sanitizerCommand } from './tools/sanitizer.ts';
 
@@ -38,8 +39,11 @@ export function commandsOf(lab: Lab): string[] {
   ];
 }
 
-/** Prints the commands of a lab and runs nothing. */
-export function printCommands(lab: Lab, effects: Effects): void {
+/** Prints the commands of a lab and runs nothing; with a key also how its evidence is signed. Gives them. */
+export function printCommands(lab: Lab, key: string | null, effects: Effects): string[] {
+  const signed = key === null ? [] : [line(signCommand(key, `${lab.folder}/evidence/DEVICE.json`))];
+  const commands = [...commandsOf(lab), ...signed];
   effects.log(`# ${lab.name}`);
-  for (const command of commandsOf(lab)) effects.log(command);
+  for (const command of commands) effects.log(command);
+  return commands;
 }

@@ -42,13 +42,15 @@ export interface Effects {
   leftOut: readonly string[];
   /** File contents by path relative to the root; null when there is no such file. */
   readFile: (path: string) => Promise<Uint8Array | null>;
+  /** The text of a file by its path as the caller wrote it; null when there is none. Throws Problem for an unreadable one. */
+  readCallersFile: (path: string) => Promise<string | null>;
   /** Null when there is no such file. */
   statFile: (path: string) => Promise<FileStatus | null>;
   /** Names in a folder relative to the root; empty when there is no such folder. */
   listFolder: (path: string) => Promise<string[]>;
   /** An empty folder at this path relative to the root. What was there before is deleted. */
   emptyFolder: (path: string) => Promise<void>;
-  writeFile: (path: string, text: string) => Promise<void>;
+  writeFile: (path: string, content: string | Uint8Array) => Promise<void>;
   /** Writes beside the target (`*.tmp`), flushes, and renames: the file is whole or as it was. */
   replaceFile: (path: string, text: string) => Promise<void>;
   /** Nothing happens when there is no such file. */

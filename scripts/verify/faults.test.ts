@@ -274,7 +274,8 @@ it('gives the lock back whatever happens, and removes what a killed verification
   };
   await expect(run(['sample'], effects)).rejects.toThrow('a fault of ours');
   expect(released).toBe(1);
-  expect(removed).toEqual([`${EVIDENCE}.12.tmp`]);
+  // The old signature goes first: it must not lie beside evidence that it does not fit.
+  expect(removed).toEqual([`${EVIDENCE}.12.tmp`, `${EVIDENCE}.sig`]);
 });
 
 describe('of several labs', () => {

@@ -1,29 +1,13 @@
 import { setMaxListeners } from 'node:events';
-import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { readTextFile } from '../lib/evidence/read-side.ts';
+import { replaceFile } from '../lib/evidence/replace-file.ts';
 import type { Effects } from './effects.ts';
 import { leftOut } from './environment.ts';
 import { exec, killAll } from './exec.ts';
 import { takeLock } from './lock.ts';
-
-async function replaceFile(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const beside = `${path}.${String(process.pid)}.tmp`;
-  try {
-    const file = await open(beside, 'w');
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(beside, path);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
-  }
-}
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
@@ -72,6 +56,7 @@ export function nodeEffects(root: string, signal: AbortSignal): Effects {
       return result;
     },
     readFile: (path) => orWhenMissing<Uint8Array | null>(readFile(join(root, path)), null),
+    readCallersFile: readTextFile,
     statFile: async (path) => {
       const found = await orWhenMissing(stat(join(root, path)), null);
       return found === null ? null : { bytes: found.size, modified: found.mtimeMs };
@@ -81,9 +66,9 @@ export function nodeEffects(root: string, signal: AbortSignal): Effects {
       await rm(join(root, path), { recursive: true, force: true });
       await mkdir(join(root, path), { recursive: true });
     },
-    writeFile: async (path, text) => {
+    writeFile: async (path, content) => {
       await mkdir(dirname(join(root, path)), { recursive: true });
-      await writeFile(join(root, path), text);
+      await writeFile(join(root, path), content);
     },
     replaceFile: (path, text) => replaceFile(join(root, path), text),
     removeFile: (path) => rm(join(root, path), { force: true }),

@@ -71,11 +71,15 @@ it('--json ends with one line for a machine', async () => {
         file: EVIDENCE,
         verdict: 'passed',
         gates: { held: 6, all: 6 },
+        signed: null,
         sanitizers: {},
         failures: [],
       },
     ],
     notTried: [],
+    exit: 0,
+    problem: null,
+    against: [],
   });
   sample.recorded('build/verify/probe/probe').ended = { kind: 'exited', code: 3 };
   const without = await sample.verify({ json: true });

@@ -1,5 +1,6 @@
 import { gateFailed } from '../../src/schema/check.ts';
 import type { Evidence } from '../../src/schema/evidence.ts';
+import type { Compared } from './against.ts';
 import type { Effects } from './effects.ts';
 import { EXIT } from './stop.ts';
 import type { Verified } from './verify-lab.ts';
@@ -15,8 +16,15 @@ export function countGates(evidence: Pick<Evidence, 'checks'>): { held: number; 
 
 export function exitOf(outcome: Outcome): number {
   if (!('verified' in outcome)) return outcome.exit;
-  return outcome.verified.failures.length > 0 ? EXIT.gateFailed : EXIT.allGatesHold;
+  const { failures, signed } = outcome.verified;
+  if (signed?.status === 'failed') return EXIT.brokenPlanOrToolchain;
+  return failures.length > 0 ? EXIT.gateFailed : EXIT.allGatesHold;
 }
+
+export const labOf = (outcome: Outcome): string => ('verified' in outcome ? outcome.verified.lab : outcome.lab);
+
+export const verifiedOf = (outcomes: readonly Outcome[]): Verified[] =>
+  outcomes.flatMap((one) => ('verified' in one ? [one.verified] : []));
 
 /** Sanitizers whose result proves nothing, by why: no control fired, or no tool judged. */
 function notProven({ sanitizers }: Pick<Evidence, 'sanitizers'>): string[] {
@@ -26,11 +34,25 @@ function notProven({ sanitizers }: Pick<Evidence, 'sanitizers'>): string[] {
   });
 }
 
-function printVerified({ lab, file, evidence, failures, unchanged }: Verified, effects: Effects): void {
+/** What came of the file of a lab. */
+function written({ file, evidence, unchanged, only }: Verified): string {
+  if (only !== null) return 'nothing written: evidence is of the whole lab, and this was a part';
+  return unchanged ? `as ${file} of ${evidence.capture.at} says` : `wrote ${file}`;
+}
+
+function printSigned({ signed }: Verified, effects: Effects): void {
+  if (signed === null) return;
+  if (signed.status === 'signed') effects.log(`  signed: ${signed.file}`);
+  else effects.log(`  not signed:\n${signed.problem}`);
+}
+
+function printVerified(verified: Verified, effects: Effects): void {
+  const { lab, evidence, failures, unchanged, only } = verified;
   const { held, all } = countGates(evidence);
-  const { verdict } = evidence;
+  const verdict = only === null ? evidence.verdict : `only ${only.join(', ')}`;
   effects.log(`${lab}: ${unchanged ? 'unchanged, ' : ''}${verdict}, ${String(held)} of ${String(all)} gates hold`);
-  effects.log(unchanged ? `  as ${file} of ${evidence.capture.at} says` : `  wrote ${file}`);
+  effects.log(`  ${written(verified)}`);
+  printSigned(verified, effects);
   for (const line of notProven(evidence)) effects.log(`  ${line}`);
   for (const failure of failures) effects.log(`  failed: ${failure}`);
 }
@@ -47,22 +69,36 @@ export function printOutcomes(outcomes: readonly Outcome[], untried: readonly st
   }
 }
 
+/** What a call came to, for a machine. */
+export interface Summary {
+  outcomes: Outcome[];
+  notTried: string[];
+  exit: number;
+  /** Why nothing was tried, or no more; null when nothing stands in the way. */
+  problem: string | null;
+  against?: readonly Compared[];
+  /** Names of the labs, where only they were asked for. */
+  known?: readonly string[];
+  /** Commands by lab, where only they were asked for. */
+  commands?: Readonly<Record<string, readonly string[]>>;
+}
+
+function labAsJson(outcome: Outcome): object {
+  if (!('verified' in outcome))
+    return { lab: outcome.lab, status: 'not-written', exit: outcome.exit, problem: outcome.text };
+  const { lab, file, evidence, failures, unchanged, only, signed } = outcome.verified;
+  return {
+    lab,
+    ...(only === null
+      ? { status: unchanged ? 'unchanged' : 'written', exit: exitOf(outcome), file, verdict: evidence.verdict, signed }
+      : { status: 'tried', exit: exitOf(outcome), only }),
+    gates: countGates(evidence),
+    sanitizers: Object.fromEntries(evidence.sanitizers.map(({ id, verdict }) => [id, verdict])),
+    failures,
+  };
+}
+
 /** The same for a machine, as one JSON object on one line. */
-export function printJson(outcomes: readonly Outcome[], untried: readonly string[], effects: Effects): void {
-  const labs = outcomes.map((outcome) => {
-    if (!('verified' in outcome))
-      return { lab: outcome.lab, status: 'not-written', exit: outcome.exit, problem: outcome.text };
-    const { lab, file, evidence, failures, unchanged } = outcome.verified;
-    return {
-      lab,
-      status: unchanged ? 'unchanged' : 'written',
-      exit: exitOf(outcome),
-      file,
-      verdict: evidence.verdict,
-      gates: countGates(evidence),
-      sanitizers: Object.fromEntries(evidence.sanitizers.map(({ id, verdict }) => [id, verdict])),
-      failures,
-    };
-  });
-  effects.log(JSON.stringify({ labs, notTried: untried }));
+export function printJson({ outcomes, ...rest }: Summary, effects: Pick<Effects, 'log'>): void {
+  effects.log(JSON.stringify({ labs: outcomes.map(labAsJson), ...rest }));
 }

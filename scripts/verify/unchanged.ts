@@ -7,13 +7,16 @@ import type { Toolchain } from '../../src/schema/toolchain.ts';
 import { asJson } from './as-json.ts';
 import type { Effects } from './effects.ts';
 
-/** Evidence that is whole and passed; null for any other, which is made again without a word. */
-export async function presentEvidence(file: string, effects: Effects): Promise<Evidence | null> {
+/** Evidence that is whole and passed, with its exact bytes; null for any other, which is made again without a word. */
+export async function presentEvidence(
+  file: string,
+  effects: Effects,
+): Promise<{ evidence: Evidence; bytes: Uint8Array } | null> {
   const bytes = await effects.readFile(file);
   if (bytes === null) return null;
   const read = schema.safeParse(asJson(new TextDecoder().decode(bytes)));
   if (!read.success || read.data.verdict !== 'passed') return null;
-  return evidenceDigest(read.data) === read.data.digest ? read.data : null;
+  return evidenceDigest(read.data) === read.data.digest ? { evidence: read.data, bytes } : null;
 }
 
 const same = (one: object, other: object): boolean => canonicalize(one) === canonicalize(other);

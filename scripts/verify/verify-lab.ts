@@ -16,17 +16,19 @@ import {
 import { compiledPrograms, judgeSassGates, plannedPrograms, readSassGates } from './judge-sass.ts';
 import { digestPlanned, inputsOf, refuseChangedInputs } from './inputs.ts';
 import type { Lab } from './lab.ts';
+import { reducedTo } from './only.ts';
 import { modelLab } from './run-models.ts';
 import { profileLab } from './run-profiles.ts';
 import { progressOf } from './progress.ts';
 import { runLab } from './run-lab.ts';
 import { transcribeLab } from './run-transcripts.ts';
 import { sanitizeLab } from './sanitize-lab.ts';
-import { serializeEvidence } from './serialize.ts';
+import { serializeEvidence } from '../lib/evidence/serialize.ts';
 import type { Session } from './session.ts';
 import { listTargets, refuseUnknownTargets } from './targets.ts';
 import { readToolchain } from './toolchain.ts';
 import { isUnchanged, presentEvidence } from './unchanged.ts';
+import { signPresent, writeEvidence, type Signed } from './write-evidence.ts';
 
 export interface Verified {
   lab: string;
@@ -34,6 +36,9 @@ export interface Verified {
   evidence: Omit<Evidence, 'digest'>;
   /** The present evidence holds, and nothing was done. */
   unchanged: boolean;
+  /** The parts that were tried, for which nothing is written; null for a whole verification. */
+  only: readonly string[] | null;
+  signed: Signed;
   failures: string[];
 }
 
@@ -45,6 +50,10 @@ export interface ToolIdentity {
 export interface VerifyLabOptions {
   /** Verify also what has not changed since the present evidence. */
   force: boolean;
+  /** Only these parts, as `only.ts` reads them; nothing is written then. */
+  only: readonly string[] | null;
+  /** Sign the evidence with this SSH key. */
+  sign: string | null;
 }
 
 /**
@@ -53,7 +62,7 @@ export interface VerifyLabOptions {
  * a lab whose evidence passed and would come out the same.
  */
 export async function verifyLab(
-  lab: Lab,
+  whole: Lab,
   tool: ToolIdentity,
   session: Session,
   options: VerifyLabOptions,
@@ -61,7 +70,7 @@ export async function verifyLab(
 ): Promise<Verified> {
   const progress = progressOf(effects);
   const startedAt = effects.now();
-  effects.log(lab.name);
+  effects.log(whole.name);
   const report = await progress.step(
     'find a device',
     async () => {
@@ -74,10 +83,13 @@ export async function verifyLab(
   const toolchain = (session.toolchain ??= await readToolchain(effects));
   const device = await describeDevice(report, effects);
   const deviceSlug = slugOf(report.name);
+  const { only } = options;
+  const lab = only === null ? whole : reducedTo(whole, only, report.computeCapability);
   const file = `${lab.folder}/evidence/${deviceSlug}.json`;
-  const present = options.force ? null : await presentEvidence(file, effects);
-  if (present !== null && (await isUnchanged(present, device, toolchain, effects))) {
-    return { lab: lab.name, file, evidence: present, unchanged: true, failures: [] };
+  const present = options.force || only !== null ? null : await presentEvidence(file, effects);
+  if (present !== null && (await isUnchanged(present.evidence, device, toolchain, effects))) {
+    const signed = await signPresent(file, present.bytes, options.sign, effects);
+    return { lab: lab.name, file, evidence: present.evidence, unchanged: true, only, signed, failures: [] };
   }
   const listed = (session.listed ??= await listTargets(effects));
   refuseUnknownTargets(lab, listed);
@@ -96,7 +108,8 @@ export async function verifyLab(
   const vectors = gatherVectors(lab, ran);
   const modelled = await modelLab(lab, vectors, inputs, effects, progress);
   const profiled = await profileLab(lab, builds, report.computeCapability, effects, progress);
-  const listings = await disassembleLab(lab, builds, effects, progress);
+  const isListed = only === null || only.includes('sass');
+  const listings = await disassembleLab(lab, isListed ? builds : [], effects, progress);
   const named = await nameSymbols(
     builds.map((one) => one.build),
     keptOf(lab, listings),
@@ -104,7 +117,7 @@ export async function verifyLab(
   );
   const measurements = judgeMeasurements(lab, ran);
   const counted = builds
-    .filter((one) => one.form === 'plain' && one.executable !== null)
+    .filter((one) => isListed && one.form === 'plain' && one.executable !== null)
     .map(({ build, target }) => ({ program: build.program, target }));
   const body = {
     ...named,
@@ -112,7 +125,7 @@ export async function verifyLab(
     checks: [
       ...judgeReportedChecks(lab, ran),
       ...judgeInstructionCounts(lab.plan, counted, listings.listings),
-      ...judgeSassGates(gates, builds, listings.listings),
+      ...judgeSassGates(isListed ? gates : [], builds, listings.listings),
     ],
     sanitizers: sanitized.map((one) => one.sanitizer),
   };
@@ -152,6 +165,7 @@ export async function verifyLab(
     },
   };
   await refuseChangedInputs(lab, inputs, effects);
-  await effects.replaceFile(file, serializeEvidence(evidence));
-  return { lab: lab.name, file, evidence, unchanged: false, failures: failed };
+  const verified = { lab: lab.name, file, evidence, unchanged: false, only, failures: failed };
+  if (only !== null) return { ...verified, signed: null };
+  return { ...verified, signed: await writeEvidence(file, serializeEvidence(evidence), options.sign, effects) };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { evidence as evidenceSchema, type Evidence } from '../../src/schema/evidence.ts';
 import type { Effects, ExecResult } from './effects.ts';
-import { serializeEvidence } from './serialize.ts';
+import { serializeEvidence } from '../lib/evidence/serialize.ts';
 import { replayingEffects, type Recording, type Replayed } from './testing/recording.ts';
 import { verify } from './verify.ts';
 

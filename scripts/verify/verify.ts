@@ -4,7 +4,10 @@ import type { Effects } from './effects.ts';
 import { labNames, readLab, type Lab } from './lab.ts';
 import { EXIT, noLabs, Stop } from './stop.ts';
 import { beginSession } from './session.ts';
-import { exitOf, printJson, printOutcomes, type Outcome } from './summary.ts';
+import { printChanges, readBaselines } from './against.ts';
+import { isAsked, reducedTo, refuseUnknownParts } from './only.ts';
+import { tryKey } from './sign.ts';
+import { exitOf, labOf, printJson, printOutcomes, verifiedOf, type Outcome, type Summary } from './summary.ts';
 import { verifyLab, type ToolIdentity } from './verify-lab.ts';
 
 export interface VerifyOptions {
@@ -18,6 +21,12 @@ export interface VerifyOptions {
   dryRun?: boolean;
   /** Print a summary in JSON as the last line. */
   json?: boolean;
+  /** Only these parts of the labs; nothing is written then. */
+  only?: readonly string[] | null;
+  /** Evidence files to compare with afterwards, by their paths as the caller wrote them. */
+  against?: readonly string[];
+  /** Absolute path of an SSH key to sign the evidence with. */
+  sign?: string | null;
 }
 
 /** The tool, and when this run of it began: ISO time to the millisecond. */
@@ -53,85 +62,165 @@ async function sweep({ folder }: Pick<Lab, 'folder'>, effects: Effects): Promise
   }
 }
 
-/** Verifies labs one after the other. What one of them lacks does not keep the others from being tried. */
-async function verifyEach(
-  names: readonly string[],
-  { force = false, dryRun = false, json = false }: VerifyOptions,
-  tool: Identity,
-  effects: Effects,
-): Promise<number> {
-  const session = beginSession(tool.session);
-  const outcomes: Outcome[] = [];
-  const untried = [...names];
-  // All plans first: a typing mistake in the last name should not cost the run of the others.
-  const labs = new Map<string, Lab>();
-  const attempt = async (name: string, action: () => Promise<void>): Promise<boolean> => {
+/** What a call came to, apart from its exit status. */
+interface Result extends Summary {
+  exit: number;
+}
+
+/** The plans of the labs; those that cannot be read are among the outcomes. */
+async function readLabs(names: readonly string[], outcomes: Outcome[], effects: Effects): Promise<Lab[]> {
+  const labs: Lab[] = [];
+  for (const name of names) {
     try {
-      await action();
-      return true;
+      labs.push(await readLab(name, effects));
     } catch (error) {
       const failed = failureOf(error);
       if (failed === null) throw error;
       const { endsAll, ...why } = failed;
       outcomes.push({ lab: name, ...why });
-      untried.splice(untried.indexOf(name), 1);
-      return !endsAll;
+      if (endsAll) return [];
     }
-  };
+  }
+  return labs;
+}
+
+/** Verifies labs one after the other. What one of them lacks does not keep the others from being tried. */
+async function verifyEach(
+  labs: readonly Lab[],
+  { outcomes, notTried }: Summary,
+  { force = false, only = null, sign = null }: VerifyOptions,
+  tool: Identity,
+  effects: Effects,
+): Promise<void> {
+  const session = beginSession(tool.session);
+  for (const lab of labs) {
+    try {
+      if (only === null) await sweep(lab, effects);
+      const verified = await verifyLab(lab, tool, session, { force, only, sign }, effects);
+      outcomes.push({ verified });
+    } catch (error) {
+      const failed = failureOf(error);
+      if (failed === null) throw error;
+      const { endsAll, ...why } = failed;
+      outcomes.push({ lab: lab.name, ...why });
+      if (endsAll) return;
+    } finally {
+      // What was interrupted was not tried to its end: it stays in the list.
+      if (outcomes.some((one) => labOf(one) === lab.name)) notTried.splice(notTried.indexOf(lab.name), 1);
+    }
+  }
+}
+
+/** The commands of the labs, printed; nothing is run. */
+function dryRun(
+  labs: readonly Lab[],
+  { only = null, sign = null }: VerifyOptions,
+  effects: Effects,
+): Record<string, string[]> {
+  return Object.fromEntries(
+    labs.map((lab) => {
+      const reduced = only === null ? lab : reducedTo(lab, only, null);
+      return [lab.name, printCommands(reduced, only === null ? sign : null, effects)];
+    }),
+  );
+}
+
+/** Options that say something of evidence that is not written. */
+function refuseContradiction({ only = null, sign = null, against = [] }: VerifyOptions): void {
+  const other = [...(sign === null ? [] : ['--sign']), ...(against.length === 0 ? [] : ['--against'])];
+  if (only === null || other.length === 0) return;
+  throw new Stop(EXIT.usage, {
+    place: { file: '--only' },
+    cause: 'With --only nothing is written, so there is no evidence to sign or to compare.',
+    expected: '--only, or --sign and --against',
+    found: `--only with ${other.join(' and ')}`,
+    remedy: 'Leave one of them out.',
+  });
+}
+
+/** Verifies what the options name, under the lock. `result` is filled on the way, so that it holds whatever happens. */
+async function verifyLabs(
+  names: readonly string[],
+  options: VerifyOptions,
+  result: Result,
+  tool: Identity,
+  effects: Effects,
+): Promise<void> {
+  const { only = null, sign = null, against = [] } = options;
+  result.notTried.push(...names);
+  // All plans first: a typing mistake in the last name should not cost the run of the others.
+  const read = await readLabs(names, result.outcomes, effects);
+  for (const { lab } of result.outcomes.filter((one) => 'lab' in one))
+    result.notTried.splice(result.notTried.indexOf(lab), 1);
+  if (only !== null && read.length > 0) refuseUnknownParts(read, only);
+  const labs = only === null ? read : read.filter((lab) => isAsked(lab, only));
+  if (only !== null && labs.length === 0 && read.length > 0) effects.log('No lab that was named has such a part.');
+  if (options.dryRun === true) {
+    result.commands = dryRun(labs, options, effects);
+    result.notTried.length = 0;
+    return;
+  }
+  const baselines = await readBaselines(against, names, effects);
+  if (sign !== null && labs.length > 0) await tryKey(sign, effects);
   try {
-    for (const name of names) {
-      const goOn = await attempt(name, async () => {
-        labs.set(name, await readLab(name, effects));
-      });
-      if (!goOn) return Math.max(...outcomes.map(exitOf));
-    }
-    if (dryRun) {
-      for (const lab of labs.values()) printCommands(lab, effects);
-      untried.length = 0;
-      return Math.max(EXIT.allGatesHold, ...outcomes.map(exitOf));
-    }
-    for (const [name, lab] of labs) {
-      const goOn = await attempt(name, async () => {
-        await sweep(lab, effects);
-        outcomes.push({ verified: await verifyLab(lab, tool, session, { force }, effects) });
-        untried.splice(untried.indexOf(name), 1);
-      });
-      if (!goOn) break;
-    }
-    return Math.max(...outcomes.map(exitOf));
+    await verifyEach(labs, result, options, tool, effects);
   } finally {
     // Also on the way out of an interruption or of a fault: what was finished is on disk, and is said.
-    if (!dryRun || outcomes.length > 0) printOutcomes(outcomes, untried, effects);
-    if (json) printJson(outcomes, untried, effects);
+    printOutcomes(result.outcomes, result.notTried, effects);
+  }
+  result.against = printChanges(baselines, verifiedOf(result.outcomes), effects);
+}
+
+/** The same, with the lock where something is run. */
+async function verifyLocked(
+  names: readonly string[],
+  options: VerifyOptions,
+  result: Result,
+  tool: Identity,
+  effects: Effects,
+): Promise<void> {
+  if (options.dryRun === true) {
+    await verifyLabs(names, options, result, tool, effects);
+    if (result.outcomes.length > 0) printOutcomes(result.outcomes, [], effects);
+    return;
+  }
+  const lock = await effects.lock(LOCK);
+  if ('heldBy' in lock) throw busy(lock.heldBy);
+  try {
+    await verifyLabs(names, options, result, tool, effects);
+  } finally {
+    await lock.release();
   }
 }
 
 /** Verifies labs and gives the exit status, the greatest of theirs; prints what it does and what went wrong. */
 export async function verify(options: VerifyOptions, tool: Identity, effects: Effects): Promise<number> {
+  const result: Result = { outcomes: [], notTried: [], exit: EXIT.allGatesHold, problem: null };
   try {
     const known = await labNames(effects);
     if (options.list) {
       for (const name of known) effects.log(name);
+      result.known = known;
       return EXIT.allGatesHold;
     }
+    refuseContradiction(options);
     const names = options.labs.length > 0 ? [...new Set(options.labs)] : known;
     if (names.length === 0) throw noLabs('code', 'folders in code/ with a plan.json', 'none');
     if (effects.leftOut.length > 0) {
       effects.log(`Set here, and not passed on to any program: ${effects.leftOut.join(', ')}`);
     }
-    if (options.dryRun === true) return await verifyEach(names, options, tool, effects);
-    const lock = await effects.lock(LOCK);
-    if ('heldBy' in lock) throw busy(lock.heldBy);
-    try {
-      return await verifyEach(names, options, tool, effects);
-    } finally {
-      await lock.release();
-    }
+    await verifyLocked(names, options, result, tool, effects);
+    result.exit = Math.max(EXIT.allGatesHold, ...result.outcomes.map(exitOf));
+    return result.exit;
   } catch (error) {
     const failed = failureOf(error);
+    result.exit = failed?.exit ?? EXIT.internal;
     if (failed === null) throw error;
+    result.problem = failed.text;
     effects.log('');
     effects.log(failed.text);
     return failed.exit;
+  } finally {
+    if (options.json === true) printJson(result, effects);
   }
 }

@@ -21,7 +21,10 @@ export function changes(before: Facts, after: Facts): Change[] {
     .filter((one) => one.before !== one.after);
 }
 
-type Part = (evidence: Evidence) => [string, string][];
+/** Two captures are compared by what they say, whatever their digests. */
+export type Content = Omit<Evidence, 'digest'>;
+
+type Part = (evidence: Content) => [string, string][];
 
 const identity: Part = ({ lab, deviceSlug, method, verdict }) => [
   ['lab', lab],
@@ -153,5 +156,5 @@ export const readings: Part = (evidence) =>
       : [],
   );
 
-export const changesOf = (part: Part, before: Evidence, after: Evidence): Change[] =>
+export const changesOf = (part: Part, before: Content, after: Content): Change[] =>
   changes(new Map(part(before)), new Map(part(after)));

@@ -1,6 +1,5 @@
-import type { Evidence } from '../schema/evidence.ts';
 import { changes, changesOf, FACTS, readings } from './diff-facts.ts';
-import type { Change } from './diff-facts.ts';
+import type { Change, Content } from './diff-facts.ts';
 import { listingChanges } from './diff-listings.ts';
 import type { ListingChange } from './diff-listings.ts';
 import { measurementDiffs } from './diff-measurements.ts';
@@ -36,13 +35,13 @@ export interface EvidenceDiff {
   readings: Change[];
 }
 
-const sideOf = ({ lab, deviceSlug, capture }: Evidence): Side => ({ lab, deviceSlug, capturedAt: capture.at });
+const sideOf = ({ lab, deviceSlug, capture }: Content): Side => ({ lab, deviceSlug, capturedAt: capture.at });
 
-const reasons = ({ sass }: Evidence): Map<string, string> =>
+const reasons = ({ sass }: Content): Map<string, string> =>
   new Map(sass.missing.map(({ program, target, reason }) => [`${program} ${target}`, reason]));
 
 /** Compares two evidence files. Numbers count as different only where their noise leaves no doubt. */
-export function diffEvidence(before: Evidence, after: Evidence): EvidenceDiff {
+export function diffEvidence(before: Content, after: Content): EvidenceDiff {
   const facts = Object.fromEntries(
     Object.entries(FACTS).map(([name, part]) => [name, changesOf(part, before, after)]),
   ) as EvidenceDiff['facts'];

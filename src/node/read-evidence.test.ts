@@ -25,12 +25,22 @@ test('a file that is cut off', () => {
 });
 
 test('a newer format, before anything else in it is judged', () => {
-  expect(problem('{"format": {"name": "lockstep-evidence", "version": 2}, "digest": "new"}')).toMatchInlineSnapshot(`
+  expect(problem('{"format": {"name": "lockstep-evidence", "version": 99}, "digest": "new"}')).toMatchInlineSnapshot(`
     "code/sample-lab/evidence/sample-gpu.json:1:12
-      problem   Newer format: the evidence says 2, this Lockstep reads 1.
-      expected  format version 1
-      found     format version 2
+      problem   Newer format: the evidence says 99, this Lockstep reads 2.
+      expected  format version 2
+      found     format version 99
       to do     Update Lockstep."
+  `);
+});
+
+test('an older format is no damage', () => {
+  expect(problem('{"format": {"name": "lockstep-evidence", "version": 1}}')).toMatchInlineSnapshot(`
+    "code/sample-lab/evidence/sample-gpu.json:1:53
+      problem   Older format: the evidence says 1, this Lockstep reads 2.
+      expected  format version 2
+      found     format version 1
+      to do     Run: npx lockstep migrate code/sample-lab/evidence/sample-gpu.json"
   `);
 });
 
@@ -57,8 +67,8 @@ test('a value typed in by hand', () => {
   expect(problem(evidenceText().replace('10.05', '10.06'))).toMatchInlineSnapshot(`
     "code/sample-lab/evidence/sample-gpu.json:442:13
       problem   The evidence was changed after it was written: its digest is not that of its content.
-      expected  122544b05f419ee6b3ad64040e18caf4f780a180481f96f511eed148119dbaa8
-      found     41c4c9b6e85e3286f1db30d898dbf2fb5719f4e1ddbcb5cd625022080c78b10f
+      expected  ad0fa01bd40edb5448236a3714aad6fbb20a276cd324a0f43aaa6f4c0d5640c7
+      found     83c293618acdd27e9b45b857876e07d4505adb68a10dcd587beceb50f35fd4ab
       to do     Run: npx lockstep verify sample-lab
                 (or take the file back as it was committed: git restore code/sample-lab/evidence/sample-gpu.json)"
   `);

@@ -14,8 +14,8 @@ export interface EvidenceFile {
   text: string;
 }
 
-/** Other formats first: a newer one is no damage, and nothing else of it can be judged. */
-function checkFormat(value: unknown, text: string, file: string, remedy: string): void {
+/** The version of the format, this or an older one. A newer one is no damage, and nothing else of it can be judged. */
+export function checkFormat(value: unknown, text: string, file: string, remedy: string): number {
   const { format } = checkedJson(formatOnly, value, text, { file, remedy });
   const place = placeInJson(file, text, ['format']);
   if (format.name !== 'lockstep-evidence') {
@@ -36,10 +36,23 @@ function checkFormat(value: unknown, text: string, file: string, remedy: string)
       remedy: 'Update Lockstep.',
     });
   }
+  return format.version;
+}
+
+/** An older format is no damage either: what it says can be rewritten as this one says it. */
+export function refuseOlder(version: number, text: string, file: string): void {
+  if (version === EVIDENCE_FORMAT) return;
+  throw new Problem({
+    place: placeInJson(file, text, ['format', 'version']),
+    cause: `Older format: the evidence says ${String(version)}, this Lockstep reads ${String(EVIDENCE_FORMAT)}.`,
+    expected: `format version ${String(EVIDENCE_FORMAT)}`,
+    found: `format version ${String(version)}`,
+    remedy: `Run: npx lockstep migrate ${file}`,
+  });
 }
 
 /** Comes before the schema: in a file that changed after it was written, no other fault means anything. */
-function checkDigest(value: object, text: string, file: string, remedy: string): void {
+export function checkDigest(value: object, text: string, file: string, remedy: string): void {
   const stated = 'digest' in value ? value.digest : undefined;
   if (typeof stated !== 'string') return;
   const found = evidenceDigest(value);
@@ -76,7 +89,7 @@ export function parseEvidence(text: string, file: string): EvidenceFile {
   const lab = file.split('/').at(-3) ?? '';
   const remedy = `Run: npx lockstep verify ${lab}\n(or take the file back as it was committed: git restore ${file})`;
   const value = parseJson(text, { file, remedy });
-  checkFormat(value, text, file, remedy);
+  refuseOlder(checkFormat(value, text, file, remedy), text, file);
   checkDigest(value as object, text, file, remedy);
   const evidence = checkedJson(schema, value, text, { file, remedy });
   checkNames(evidence, text, file, remedy);

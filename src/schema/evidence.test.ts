@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { evidence, type Evidence } from './evidence.ts';
+import { evidence, EVIDENCE_FORMAT, type Evidence } from './evidence.ts';
 import { jsonSchema, schemaNames } from './published.ts';
 
 // Evidence of a real run: one lab, one device, one program that traps and one that hangs.
@@ -284,6 +284,16 @@ describe('refuses evidence that contradicts itself', () => {
   it('a field that the format does not know', () => {
     expect(complaints((value) => Object.assign(value, { hostname: 'gpu-box' }))[0]).toContain('hostname');
   });
+});
+
+it('publishes the schema of each format there ever was', () => {
+  const formats = Array.from({ length: EVIDENCE_FORMAT }, (_, index) => `evidence-${String(index + 1)}`);
+  expect(schemaNames.filter((name) => name.startsWith('evidence-'))).toEqual(formats);
+  for (const [index, name] of formats.entries()) {
+    expect(jsonSchema(name)).toMatchObject({
+      properties: { format: { properties: { version: { const: index + 1 } } } },
+    });
+  }
 });
 
 it('publishes a JSON Schema of every kind of file', () => {

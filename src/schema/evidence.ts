@@ -13,7 +13,7 @@ import { sass } from './sass.ts';
 import { toolchain } from './toolchain.ts';
 
 /** The newest evidence format this code reads and the one it writes. */
-export const EVIDENCE_FORMAT = 1;
+export const EVIDENCE_FORMAT = 2;
 
 /**
  * The version of how samples are taken and summarized. Raising it makes every earlier measurement stale; a new
@@ -28,11 +28,13 @@ export const inputFile = z.strictObject({
 });
 export type InputFile = z.infer<typeof inputFile>;
 
+const toolOf = z.strictObject({ name: z.string().min(1), version: z.string().min(1) });
+
 /** Values that differ between two captures of the same thing. They are together so that a re-run is a readable diff. */
 export const capture = z.strictObject({
   at: utcTime,
   session,
-  tool: z.strictObject({ name: z.string().min(1), version: z.string().min(1) }),
+  tool: toolOf,
   argv: z.array(z.string()),
   git: z.discriminatedUnion('status', [
     z.strictObject({ status: z.literal('known'), commit: z.string().regex(/^[0-9a-f]{40}$/), dirty: z.boolean() }),
@@ -43,6 +45,13 @@ export const capture = z.strictObject({
   seconds: z
     .record(z.string().min(1), z.number().nonnegative())
     .describe('duration of each build, run and listing, by id'),
+  migrated: z
+    .array(z.strictObject({ from: z.int().positive(), to: z.int().positive(), tool: toolOf }))
+    .min(1)
+    .optional()
+    .describe(
+      'the formats that `lockstep migrate` rewrote the file from and to, in turn; absent when it was captured so',
+    ),
 });
 export type Capture = z.infer<typeof capture>;
 
@@ -75,7 +84,7 @@ const envelope = z.strictObject({
 });
 export type Envelope = z.infer<typeof envelope>;
 
-/** Evidence format 1: everything one verification of one lab on one device has to say. */
+/** Evidence: everything one verification of one lab on one device has to say. */
 export const evidence = envelope.superRefine((value, context) => {
   for (const { path, message } of contradictions(value)) context.addIssue({ code: 'custom', path, message });
 });

@@ -46,14 +46,38 @@ function tooLarge(project: Project, file: string): Finding[] {
   ];
 }
 
+const ARMOUR = /^-----BEGIN SSH SIGNATURE-----\n([A-Za-z0-9+/=\n]+)-----END SSH SIGNATURE-----\n$/;
+
+/** A signature holds a key and no name: a certificate would bring its owner's, and text around it anything. */
+function unclearSignature(project: Project, file: string): Finding[] {
+  const packed = ARMOUR.exec(project.read(file))?.[1];
+  const bytes = Buffer.from(packed ?? '', 'base64').toString('latin1');
+  const isPlain = bytes.startsWith('SSHSIG') && bytes.includes('lockstep-evidence') && !bytes.includes('-cert-v01@');
+  if (packed !== undefined && isPlain) return [];
+  return [
+    {
+      place: { file },
+      cause: 'it is no signature of evidence with a plain key, and may name somebody',
+      expected: 'one SSH signature in the namespace lockstep-evidence, not by a certificate, and nothing around it',
+      found: packed === undefined ? 'other text' : 'another signature',
+      remedy: 'sign again with `npx lockstep verify --sign KEY`, or delete it',
+    },
+  ];
+}
+
 /** Evidence is published: it says what a result depends on, and nothing about whose machine it was. */
 export const evidenceClean: Linter = {
   name: 'evidence-clean',
   rule: 'evidence names no host, person, serial number or machine path, and is small enough to read',
-  scope: (file) => /^code\/.+\/evidence\/.+\.json$/.test(file),
-  check: (project, files) => [
-    ...findForbidden({ ...project, read: (file) => withoutPacked(project.read(file)) }, files, FORBIDDEN),
-    ...files.flatMap((file) => tooLarge(project, file)),
-  ],
+  scope: (file) => /^code\/.+\/evidence\/.+\.json(\.sig)?$/.test(file),
+  check: (project, files) => {
+    const signatures = files.filter((file) => file.endsWith('.sig'));
+    const evidence = files.filter((file) => !file.endsWith('.sig'));
+    return [
+      ...findForbidden({ ...project, read: (file) => withoutPacked(project.read(file)) }, evidence, FORBIDDEN),
+      ...files.flatMap((file) => tooLarge(project, file)),
+      ...signatures.flatMap((file) => unclearSignature(project, file)),
+    ];
+  },
   exceptions: [],
 };

@@ -61,6 +61,7 @@ export function replayingEffects(recording: Recording, disk: Pick<Effects, 'read
       const recorded = recording.folders[path];
       return recorded === undefined ? disk.listFolder(path) : Promise.resolve(recorded);
     },
+    readCallersFile: () => Promise.resolve(null),
     statFile: (path) => Promise.resolve({ bytes: recording.files[path]?.length ?? 0, modified: 0 }),
     emptyFolder: () => Promise.resolve(),
     writeFile: () => Promise.resolve(),

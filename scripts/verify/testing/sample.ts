@@ -49,7 +49,8 @@ export class Sample {
     return found.result;
   }
 
-  async verify(options: Partial<VerifyOptions> = {}): Promise<Verification> {
+  /** `outside` are files by the path that a caller names them with. */
+  async verify(options: Partial<VerifyOptions> = {}, outside: Record<string, string> = {}): Promise<Verification> {
     this.files['code/sample/plan.json'] = JSON.stringify(this.plan);
     const disk: Pick<Effects, 'readFile' | 'listFolder'> = {
       readFile: (path) => {
@@ -73,7 +74,11 @@ export class Sample {
       return effects.exec(argv, execOptions);
     };
     const identity = { version: '0.0.0', argv: ['verify'], session: SESSION };
-    const exit = await verify({ labs: ['sample'], list: false, ...options }, identity, { ...effects, exec });
+    const exit = await verify({ labs: ['sample'], list: false, ...options }, identity, {
+      ...effects,
+      exec,
+      readCallersFile: (path) => Promise.resolve(outside[path] ?? null),
+    });
     return { exit, log, commands, environments, written };
   }
 }

@@ -1,7 +1,7 @@
-import type { Change, EvidenceDiff, ListingChange, MeasurementDiff } from '../../src/evidence/diff.ts';
-import { formatCount, formatNumber, formatShare, formatValue, spreadOf } from '../../src/evidence/format.ts';
-import { unit } from '../../src/schema/primitives.ts';
-import type { Summary } from '../../src/schema/statistics.ts';
+import type { Change, EvidenceDiff, ListingChange, MeasurementDiff } from '../../../src/evidence/diff.ts';
+import { formatCount, formatNumber, formatShare, formatValue, spreadOf } from '../../../src/evidence/format.ts';
+import { unit } from '../../../src/schema/primitives.ts';
+import type { Summary } from '../../../src/schema/statistics.ts';
 
 const CONTEXT = 2;
 const LONG = 160;
