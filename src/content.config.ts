@@ -1,23 +1,10 @@
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
-import {
-  courseLoader,
-  daysLoader,
-  diagramsLoader,
-  labsLoader,
-  signoffsLoader,
-  type StoredCourse,
-  type StoredDiagrams,
-  type StoredLab,
-  type StoredSignoff,
-} from './loaders/collections.ts';
+import { daysLoader, repositoryLoader, type Reading } from './loaders/collections.ts';
 import { dayPage } from './schema/page.ts';
 
-// The loaders check what they read; these schemas only say what they hand on.
+// Of the repository, the store holds that it was read; what it holds, pages take from where the loader presents it.
 export const collections = {
   days: defineCollection({ loader: daysLoader(), schema: dayPage }),
-  course: defineCollection({ loader: courseLoader(), schema: z.custom<StoredCourse>() }),
-  labs: defineCollection({ loader: labsLoader(), schema: z.custom<StoredLab>() }),
-  signoffs: defineCollection({ loader: signoffsLoader(), schema: z.custom<StoredSignoff>() }),
-  diagrams: defineCollection({ loader: diagramsLoader(), schema: z.custom<StoredDiagrams>() }),
+  repository: defineCollection({ loader: repositoryLoader(), schema: z.custom<Reading>() }),
 };

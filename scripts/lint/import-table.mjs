@@ -59,9 +59,10 @@ export const IMPORT_TABLE = [
     packages: ANY_LIBRARY,
   },
   {
+    // `loaders` for what they present: the snapshot of the repository.
     from: 'pages',
     folder: 'src/pages',
-    may: ['layouts', 'room', 'styles', 'evidence', 'schema'],
+    may: ['layouts', 'room', 'styles', 'evidence', 'schema', 'loaders'],
     packages: ANY_LIBRARY,
   },
   { from: 'styles', folder: 'src/styles' },

@@ -1,35 +1,29 @@
-import { glob, type Loader } from 'astro/loaders';
-import { basename } from 'node:path';
-import { COURSE_FILE, type StoredCourse } from '../node/course.ts';
-import { DIAGRAMS_FOLDER } from '../node/diagrams.ts';
-import type { Lab, StoredEvidence } from '../node/labs.ts';
+import { basename, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 import { DAYS_FOLDER } from '../node/pages.ts';
-import type { StoredSignoff } from '../node/signoffs.ts';
-import { freshLoader } from './fresh.ts';
+import { afterChange, heldSnapshot } from './held.ts';
+import { present } from './presented.ts';
 
-export type { StoredCourse } from '../node/course.ts';
-export type { StoredSignoff } from '../node/signoffs.ts';
+type Watcher = NonNullable<LoaderContext['watcher']>;
 
-type Readable = Extract<StoredEvidence, { status: 'read' }>;
+/** Folders of the repository whose every change means a new snapshot. */
+const FOLDERS = ['code', 'content'];
 
-/** A lab with its evidence as text alone: what it says was checked when it was read, and the store need not hold it twice. */
-export interface StoredLab extends Omit<Lab, 'devices'> {
-  devices: Record<string, Omit<Readable, 'evidence'> | Exclude<StoredEvidence, Readable>>;
+/** The repository itself as an entry: how often it was read. */
+export interface Reading {
+  count: number;
 }
 
-const asText = ({ devices, ...lab }: Lab): StoredLab => ({
-  ...lab,
-  devices: Object.fromEntries(
-    Object.entries(devices).map(([device, stored]): [string, StoredLab['devices'][string]] => {
-      if (stored.status !== 'read') return [device, stored];
-      const { evidence: _, ...kept } = stored;
-      return [device, kept];
-    }),
-  ),
-});
-
-export interface StoredDiagrams {
-  pictures: Record<string, string>;
+/** A watcher that tells of the files of a folder once they are left alone: whoever reads at once may read half a file. */
+function onceQuiet(watcher: Watcher, root: string, folder: string): Watcher {
+  const on = (event: string, hear: (path: string) => unknown): Watcher =>
+    watcher.on(event, (path: string) => {
+      if (path.startsWith(`${root}${folder}${sep}`)) void afterChange(root).then(() => hear(path));
+    });
+  return new Proxy(watcher, {
+    get: (target, key): unknown => (key === 'on' ? on : Reflect.get(target, key)),
+  });
 }
 
 /**
@@ -44,45 +38,43 @@ export function daysLoader(): Loader {
   });
   return {
     ...days,
-    load: async (context) => {
+    load: async ({ watcher, ...context }) => {
       context.store.clear();
-      await load(context);
+      const root = fileURLToPath(context.config.root);
+      await load({ ...context, ...(watcher === undefined ? {} : { watcher: onceQuiet(watcher, root, DAYS_FOLDER) }) });
     },
   };
 }
 
-/** Labs with their evidence, judged against the present files, and with the texts of those files: all of one moment. */
-export function labsLoader(): Loader {
-  return freshLoader<StoredLab>({
-    name: 'lockstep-labs',
-    folders: ['code'],
-    pick: ({ labs }) => labs.map((lab) => ({ id: lab.name, data: asText(lab), file: `code/${lab.name}/plan.json` })),
-  });
-}
+/**
+ * Presents to the pages what the repository holds: the snapshot of the build, and in `dev` a new one whenever a file
+ * changes. The one entry says that it was read again, whatever the reading found, so that Astro makes the pages anew.
+ */
+export function repositoryLoader(): Loader {
+  const id = 'repository';
+  return {
+    name: 'lockstep-repository',
+    load: async ({ config, store, watcher, logger }) => {
+      const root = fileURLToPath(config.root);
+      const refresh = async (): Promise<void> => {
+        present(await heldSnapshot(root));
+        const before = store.get<Reading & Record<string, unknown>>(id)?.data.count ?? 0;
+        store.set({ id, data: { count: before + 1 } });
+      };
+      await refresh();
 
-/** Who stands behind each page, by its slug. */
-export function signoffsLoader(): Loader {
-  return freshLoader<StoredSignoff>({
-    name: 'lockstep-signoffs',
-    folders: ['content'],
-    pick: ({ days }) => days.map(({ slug, signoff }) => ({ id: slug, data: signoff, file: signoff.file })),
-  });
-}
-
-/** The one entry `course`. */
-export function courseLoader(): Loader {
-  return freshLoader<StoredCourse>({
-    name: 'lockstep-course',
-    folders: ['content'],
-    pick: ({ course }) => [{ id: 'course', data: course, file: COURSE_FILE }],
-  });
-}
-
-/** The one entry `diagrams`: every picture by its hash. A collection without an entry makes Astro warn. */
-export function diagramsLoader(): Loader {
-  return freshLoader<StoredDiagrams>({
-    name: 'lockstep-diagrams',
-    folders: ['content'],
-    pick: ({ pictures }) => [{ id: 'diagrams', data: { pictures: pictures.sound }, file: DIAGRAMS_FOLDER }],
-  });
+      let waiting = Promise.resolve();
+      const watched = FOLDERS.map((folder) => `${root}${folder}${sep}`);
+      watcher?.on('all', (_event, path) => {
+        if (!watched.some((folder) => path.startsWith(folder))) return;
+        const settled = afterChange(root);
+        waiting = waiting
+          .then(() => settled)
+          .then(refresh)
+          .catch((error: unknown) => {
+            logger.error(String(error));
+          });
+      });
+    },
+  };
 }

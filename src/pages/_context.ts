@@ -1,9 +1,9 @@
-import { getCollection, getEntry, type CollectionEntry } from 'astro:content';
+import { getCollection, type CollectionEntry } from 'astro:content';
 import type { DayLink } from '../components/furniture/links.ts';
 import type { DeviceEvidence, LabContext, PageContext } from '../evidence/context.ts';
 import { Problem, Problems } from '../evidence/problem.ts';
+import { presented } from '../loaders/presented.ts';
 import type { Course } from '../schema/course.ts';
-import type { Evidence } from '../schema/evidence.ts';
 
 /** Address of the site's root, with a slash at the end. */
 export const base = `${import.meta.env.BASE_URL.replace(/\/$/, '')}/`;
@@ -12,16 +12,20 @@ const dayAddress = (slug: string): string => `${base}days/${slug}/`;
 const evidenceAddress = (lab: string, device: string): string => `${base}evidence/${lab}/${device}.json`;
 
 /** The course. Throws Problems when its configuration cannot be used: no page can be shown without it. */
-export async function getCourse(): Promise<Course> {
-  const entry = await getEntry('course', 'course');
-  if (entry === undefined) throw new TypeError('the loader gave no course');
-  if (entry.data.status === 'unusable') throw new Problems(entry.data.problems);
-  return entry.data.course;
+export function getCourse(): Course {
+  const { course } = presented();
+  if (course.status === 'unusable') throw new Problems(course.problems);
+  return course.course;
 }
+
+const signoffOf = (slug: string): PageContext['signoff'] | undefined =>
+  presented().days.find((day) => day.slug === slug)?.signoff;
 
 /** The days in their order. Throws Problem for two of the same number. */
 async function getDays(): Promise<CollectionEntry<'days'>[]> {
-  const days = (await getCollection('days')).sort((a, b) => a.data.day - b.data.day);
+  // In `dev`, a page that came or went is for a moment known to Astro alone.
+  const known = (await getCollection('days')).filter(({ id }) => signoffOf(id) !== undefined);
+  const days = known.sort((a, b) => a.data.day - b.data.day);
   for (const [index, day] of days.entries()) {
     const before = days[index - 1];
     if (before?.data.day !== day.data.day) continue;
@@ -36,46 +40,37 @@ async function getDays(): Promise<CollectionEntry<'days'>[]> {
   return days;
 }
 
-async function getLabs(): Promise<Record<string, LabContext>> {
-  const labs: Record<string, LabContext> = {};
-  for (const { data: lab } of await getCollection('labs')) {
-    const devices = Object.entries(lab.devices).map(([device, stored]): [string, DeviceEvidence] => [
+function getLabs(): Record<string, LabContext> {
+  const labs = presented().labs.map(({ name, problems, devices }): [string, LabContext] => {
+    const held = Object.entries(devices).map(([device, stored]): [string, DeviceEvidence] => [
       device,
-      stored.status === 'unusable'
-        ? stored
-        : { ...stored, evidence: JSON.parse(stored.text) as Evidence, url: evidenceAddress(lab.name, device) },
+      stored.status === 'unusable' ? stored : { ...stored, url: evidenceAddress(name, device) },
     ]);
-    labs[lab.name] = { name: lab.name, problems: lab.problems, devices: Object.fromEntries(devices) };
-  }
-  return labs;
+    return [name, { name, problems, devices: Object.fromEntries(held) }];
+  });
+  return Object.fromEntries(labs);
 }
 
-async function getSources(): Promise<Record<string, string>> {
-  const labs = await getCollection('labs');
-  return Object.assign({}, ...labs.map(({ data }) => data.sources)) as Record<string, string>;
-}
-
-async function getDiagrams(): Promise<Record<string, string>> {
-  return (await getEntry('diagrams', 'diagrams'))?.data.pictures ?? {};
-}
+const getSources = (): Record<string, string> =>
+  Object.assign({}, ...presented().labs.map(({ sources }) => sources)) as Record<string, string>;
 
 /** Everything a day may show. */
-export async function dayContext(day: CollectionEntry<'days'>): Promise<PageContext> {
+export function dayContext(day: CollectionEntry<'days'>): PageContext {
   const file = day.filePath ?? day.id;
-  const signoff = await getEntry('signoffs', day.id);
-  if (signoff === undefined) throw new TypeError(`the loader gave no sign-offs for ${day.id}`);
+  const signoff = signoffOf(day.id);
+  if (signoff === undefined) throw new TypeError(`the snapshot has no page ${day.id}`);
   return {
     mode: import.meta.env.DEV ? 'dev' : 'build',
     page: { kind: 'day', slug: day.id, title: day.data.title, file, sources: day.data.sources.map(({ id }) => id) },
-    course: await getCourse(),
+    course: getCourse(),
     lab: day.data.lab ?? day.id,
-    labs: await getLabs(),
-    sources: await getSources(),
-    signoff: signoff.data,
+    labs: getLabs(),
+    sources: getSources(),
+    signoff,
     showStale: import.meta.env.LOCKSTEP_SHOW_STALE,
     base,
     anchors: new Set(),
-    diagrams: await getDiagrams(),
+    diagrams: presented().pictures.sound,
     problems: [],
   };
 }
@@ -95,11 +90,10 @@ export function dayLinks(days: readonly CollectionEntry<'days'>[], current: stri
 export async function getPublishedDays(): Promise<CollectionEntry<'days'>[]> {
   const days = await getDays();
   if (import.meta.env.DEV) return days;
-  const { drafts } = await getCourse();
+  const { drafts } = getCourse();
   if (drafts === 'publish-with-mark') return days;
-  const signoffs = await Promise.all(days.map(async ({ id }) => getEntry('signoffs', id)));
-  return days.filter((_, index) => {
-    const data = signoffs[index]?.data;
-    return data?.status !== 'read' || data.state.state !== 'draft';
+  return days.filter(({ id }) => {
+    const signoff = signoffOf(id);
+    return signoff?.status !== 'read' || signoff.state.state !== 'draft';
   });
 }

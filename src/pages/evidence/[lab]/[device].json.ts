@@ -1,19 +1,23 @@
 /** Every evidence file, byte for byte as it lies in the repository. */
-import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
+import { presented } from '../../../loaders/presented.ts';
 
-interface Path {
-  params: { lab: string; device: string };
-  props: { text: string };
+interface Params {
+  lab: string;
+  device: string;
 }
 
-export async function getStaticPaths(): Promise<Path[]> {
-  return (await getCollection('labs')).flatMap(({ data: { name, devices } }) =>
+export const getStaticPaths = (): { params: Params }[] =>
+  presented().labs.flatMap(({ name, devices }) =>
     Object.entries(devices).flatMap(([device, stored]) =>
-      stored.status === 'unusable' ? [] : [{ params: { lab: name, device }, props: { text: stored.text } }],
+      stored.status === 'unusable' ? [] : [{ params: { lab: name, device } }],
     ),
   );
-}
 
-export const GET: APIRoute<Path['props']> = ({ props }) =>
-  new Response(props.text, { headers: { 'content-type': 'application/json' } });
+// Looked up when it is asked for: what Astro keeps of the paths may be older.
+export const GET: APIRoute<Record<string, unknown>, Params & Record<string, string>> = ({ params }) => {
+  const stored = presented().labs.find(({ name }) => name === params.lab)?.devices[params.device];
+  return stored?.status === 'read'
+    ? new Response(stored.text, { headers: { 'content-type': 'application/json' } })
+    : new Response(null, { status: 404 });
+};
