@@ -2,6 +2,7 @@ import mdx from '@astrojs/mdx';
 import { satteri } from '@astrojs/markdown-satteri';
 import { defineConfig } from 'astro/config';
 import cpp from 'shiki/langs/cpp.mjs';
+import { follow } from './src/loaders/follow.ts';
 import { guard } from './src/loaders/guard.ts';
 import { fencesPlugin } from './src/markdown/fences.ts';
 import { cuda } from './src/markdown/grammars/cuda.ts';
@@ -20,7 +21,7 @@ export default defineConfig({
   compressHTML: true,
   prerenderConflictBehavior: 'error',
   devToolbar: { enabled: false },
-  integrations: [guard({ showStale: LOCKSTEP_SHOW_STALE === '1' }), mdx()],
+  integrations: [guard({ showStale: LOCKSTEP_SHOW_STALE === '1' }), follow(), mdx()],
   markdown: {
     processor: satteri({ mdastPlugins: [placesPlugin(root), fencesPlugin({ root, diagramHash })] }),
     shikiConfig: { theme, langs: [...cpp, cuda, sass], wrap: null, transformers: [classesForStyles] },

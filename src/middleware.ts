@@ -3,6 +3,7 @@ import { handOver } from './evidence/handover.ts';
 import { problemPage } from './evidence/problem-page.ts';
 import { problemsOf } from './evidence/problem.ts';
 
+const base = `${import.meta.env.BASE_URL.replace(/\/$/, '')}/`;
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
 /**
@@ -20,7 +21,7 @@ export const onRequest = defineMiddleware(async ({ locals }, next) => {
   } catch (error) {
     const problems = problemsOf(error);
     if (problems === null) throw error;
-    if (import.meta.env.DEV) return new Response(problemPage(problems), { status: 500, headers: HTML });
+    if (import.meta.env.DEV) return new Response(problemPage(problems, base), { status: 500, headers: HTML });
     handOver(problems);
     return new Response('', { headers: HTML });
   }

@@ -5,9 +5,9 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) =
 
 /**
  * A page that stands where no page can, while the course is being written: plain, since the course says neither its
- * title nor its language. The script is the one of `dev`, which loads the page again when a file changes.
+ * title nor its language. The scripts are those of `dev`, which load the page again when a file changes.
  */
-export function problemPage(problems: readonly ProblemDetails[]): string {
+export function problemPage(problems: readonly ProblemDetails[], base: string): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -15,7 +15,8 @@ export function problemPage(problems: readonly ProblemDetails[]): string {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <title>This page cannot be shown</title>
-    <script type="module" src="/@vite/client"></script>
+    <script type="module" src="${base}@vite/client"></script>
+    <script type="module" src="${base}src/components/furniture/follow.ts"></script>
   </head>
   <body>
     <main>
