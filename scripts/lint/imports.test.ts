@@ -135,6 +135,7 @@ const CASES: Case[] = [
       `import { getCollection } from 'astro:content';`,
       `import Page from '../../layouts/Page.astro';`,
       `import Byline from '../../components/signoff/Byline.astro';`,
+      `import { presented } from '../../loaders/presented.ts';`,
     ],
     offending: [
       `import { readFileSync } from 'node:fs';`,

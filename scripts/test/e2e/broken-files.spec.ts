@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { build, copyProject, removeCopy, toldOf, withDev } from './project-copy.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { build, copyProject, openLive, removeCopy, toldOf, withDev } from './project-copy.ts';
 import { DAYS, EVIDENCE } from './site.ts';
 
 const lab = EVIDENCE.find((one) => DAYS.includes(one.lab))?.lab ?? '';
@@ -17,40 +17,21 @@ const SAID = ['Unrecognized key: "unheard"', 'to do', 'Mend'];
 /** Spoils a file while `use` runs, and takes it back. */
 async function whileSpoilt(copy: string, file: string, use: () => Promise<void>): Promise<void> {
   const text = readFileSync(join(copy, file), 'utf8');
-  saved.add(join(copy, file));
   writeFileSync(join(copy, file), spoilt(text));
   await use();
   writeFileSync(join(copy, file), text);
 }
 
-/** Files that the test has saved, with the text they have now. */
-const saved = new Set<string>();
+/** How long an open page may take to follow a file by itself. */
+const FOLLOWS = { timeout: 15_000 };
 
-/** Looks at a page of the dev server, newly opened each time, until what is expected of it holds. */
-async function expectOf(context: BrowserContext, address: string, holds: (page: Page) => Promise<void>): Promise<void> {
-  await expect(async () => {
-    // The watcher can miss one of two saves that follow closely. Saved once more, the file is the same.
-    for (const file of saved) writeFileSync(file, readFileSync(file));
-    const page = await context.newPage();
-    try {
-      await page.waitForTimeout(1_500);
-      await page.goto(address);
-      await holds(page);
-    } finally {
-      await page.close();
-    }
-  }).toPass({ timeout: 45_000 });
+const expectQuiet = (page: Page): Promise<void> => expect(page.getByRole('alert')).toHaveCount(0, FOLLOWS);
+
+async function expectSaid(page: Page, file: string): Promise<void> {
+  const notice = page.getByRole('alert').filter({ hasText: 'unheard' }).first();
+  await expect(notice).toBeVisible(FOLLOWS);
+  for (const words of [file, ...SAID]) await expect(notice).toContainText(words, FOLLOWS);
 }
-
-const expectQuiet = (context: BrowserContext, address: string): Promise<void> =>
-  expectOf(context, address, (page) => expect(page.getByRole('alert')).toHaveCount(0, { timeout: 2_000 }));
-
-const expectSaid = (context: BrowserContext, address: string, file: string): Promise<void> =>
-  expectOf(context, address, async (page) => {
-    const notice = page.getByRole('alert').filter({ hasText: 'unheard' }).first();
-    await expect(notice).toBeVisible({ timeout: 2_000 });
-    for (const words of [file, ...SAID]) await expect(notice).toContainText(words);
-  });
 
 test.describe('a file that the whole course, or a whole lab, depends on', () => {
   test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -75,24 +56,23 @@ test.describe('a file that the whole course, or a whole lab, depends on', () => 
     }
   });
 
-  test('is shown by npm run dev on every page that depends on it, as long as it is broken', async ({ context }) => {
+  test('is shown by npm run dev on every page that depends on it, as long as it is broken', async ({ page }) => {
     const copy = copyProject('broken-dev');
     await withDev(copy, async (address) => {
-      const day = `${address}days/${lab}/`;
-      await expectQuiet(context, day);
+      await openLive(page, `${address}days/${lab}/`);
+      await expectQuiet(page);
       await whileSpoilt(copy, plan, async () => {
-        await expectSaid(context, day, plan);
+        await expectSaid(page, plan);
         // The plan is an input of the evidence: what changed in it makes every value stale.
-        await expectOf(context, address, async (page) => {
-          const notice = page.getByRole('alert').filter({ hasText: `${plan}: This plan changed` });
-          await expect(notice).toBeVisible({ timeout: 2_000 });
-        });
+        await page.goto(address);
+        await expect(page.getByRole('alert').filter({ hasText: `${plan}: This plan changed` })).toBeVisible(FOLLOWS);
       });
-      await expectQuiet(context, day);
+      await expectQuiet(page);
 
       for (const path of ['', `days/${lab}/`, 'nowhere/']) {
-        await whileSpoilt(copy, course, () => expectSaid(context, `${address}${path}`, course));
-        await expectQuiet(context, `${address}${path}`);
+        await openLive(page, `${address}${path}`);
+        await whileSpoilt(copy, course, () => expectSaid(page, course));
+        await expectQuiet(page);
       }
     });
   });
