@@ -1,4 +1,3 @@
-import type { ViteDevServer } from 'vite';
 import { expect, test } from 'vitest';
 import { follow } from './follow.ts';
 
@@ -23,7 +22,7 @@ function served() {
     middlewares: { use: (answer: Answer) => void answers.push(answer) },
   };
   const setup = follow().hooks['astro:server:setup'];
-  void setup?.({ server: server as unknown as ViteDevServer } as never);
+  void setup?.({ server } as never);
   const ask = (): string => {
     let timing = '';
     for (const answer of answers) answer({}, { setHeader: (_name, value) => (timing = value) }, () => undefined);
