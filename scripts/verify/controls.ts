@@ -1,8 +1,12 @@
+import { controlsOf } from '../../src/evidence/coverage.ts';
+import type { InputFile } from '../../src/schema/evidence.ts';
 import type { PlannedSanitizer } from '../../src/schema/plan.ts';
 import type { Sanitizer } from '../../src/schema/sanitizer.ts';
 import { buildForDevice, makeBuild, targetFor } from './build-lab.ts';
 import { withResult, type BuiltProgram } from './build-program.ts';
+import { buildFolder } from './compilation.ts';
 import type { Effects } from './effects.ts';
+import { digestPlanned, inputsOf, joinInputs } from './inputs.ts';
 import { labNames, readLab, type Lab } from './lab.ts';
 import type { Progress } from './progress.ts';
 import { describeSanitized, runSanitizer, type Sanitized } from './run-sanitizer.ts';
@@ -15,13 +19,16 @@ export interface Control {
   fired: boolean;
 }
 
-/** What must be able to fire: a tool, on a variant of a program. */
-export type Needed = Pick<PlannedSanitizer, 'tool' | 'variant'>;
+/** What must be able to fire: a tool with its options, on a variant of a program. */
+export type Needed = Pick<PlannedSanitizer, 'tool' | 'variant' | 'options'>;
 
 export const isControl = ({ expected }: PlannedSanitizer): boolean => expected.kind === 'finding';
 
 const serves = (one: PlannedSanitizer, needed: Needed): boolean =>
-  isControl(one) && one.tool === needed.tool && one.variant === needed.variant;
+  isControl(one) &&
+  one.tool === needed.tool &&
+  one.variant === needed.variant &&
+  one.options.join('\0') === needed.options.join('\0');
 
 function noControls({ planFile }: Lab, named: string, known: readonly string[]): Error {
   return brokenPlan({
@@ -31,6 +38,12 @@ function noControls({ planFile }: Lab, named: string, known: readonly string[]):
     found: named,
     remedy: 'Name the lab of the controls as its folder is named, or take "controls" out of the plan.',
   });
+}
+
+async function knownControls(lab: Lab, controls: string, effects: Effects): Promise<Lab> {
+  const known = await labNames(effects);
+  if (!known.includes(controls)) throw noControls(lab, controls, known);
+  return readLab(controls, effects);
 }
 
 /** What this machine is, for builds of the controls. */
@@ -46,12 +59,26 @@ export interface Machine {
 export class Controls {
   readonly #fired = new Map<string, boolean>();
   readonly #builds = new Map<string, Promise<BuiltProgram>>();
+  /** By lab: the files that its programs were built from in this session, as they were then. */
+  readonly #inputs = new Map<string, InputFile[]>();
 
   /** Keeps what the verification of the lab of the controls itself found. */
   remember(lab: Lab, sanitized: readonly Sanitized[]): void {
     for (const { planned, sanitizer } of sanitized.filter((one) => isControl(one.planned))) {
       this.#fired.set(`${lab.name} ${planned.id}`, sanitizer.verdict === 'as-expected');
     }
+  }
+
+  /** Keeps what a lab was built from, in case it is the lab of the controls of another. */
+  keep({ name }: Lab, inputs: readonly InputFile[]): void {
+    this.#inputs.set(name, [...inputs]);
+  }
+
+  /** What the controls that a lab relies on were built from; what their plan names where none was needed. */
+  async inputs(lab: Lab, effects: Effects): Promise<InputFile[]> {
+    const controls = controlsOf(lab.plan, lab.name);
+    if (controls === null) return [];
+    return this.#inputs.get(controls) ?? digestPlanned(await knownControls(lab, controls, effects), effects);
   }
 
   /** The controls of a lab for what is needed. Runs those that this session has not run. Throws Stop for no such lab. */
@@ -64,34 +91,49 @@ export class Controls {
   ): Promise<Control[]> {
     const { controls } = lab.plan;
     if (controls === undefined || needed.length === 0) return [];
-    const known = await labNames(effects);
-    if (!known.includes(controls)) throw noControls(lab, controls, known);
-    const from = controls === lab.name ? lab : await readLab(controls, effects);
+    const startedAt = effects.now();
+    const from = controls === lab.name ? lab : await knownControls(lab, controls, effects);
+    const planned = await digestPlanned(from, effects);
     const wanted = from.plan.sanitizers.filter((one) => needed.some((other) => serves(one, other)));
     const found: Control[] = [];
-    for (const planned of wanted) {
-      const key = `${controls} ${planned.id}`;
+    const built: BuiltProgram[] = [];
+    for (const control of wanted) {
+      const key = `${controls} ${control.id}`;
       if (!this.#fired.has(key)) {
-        const ran = await progress.step(
-          `control ${planned.id}`,
-          async () =>
-            runSanitizer(from, planned, await this.#build(from, planned, machine, effects, progress), effects),
-          describeSanitized,
-        );
-        this.remember(from, [ran]);
+        const build = await this.#build(from, control, machine, effects, progress);
+        const run = (): Promise<Sanitized> => runSanitizer(from, control, build, effects);
+        this.remember(from, [await progress.step(`control ${control.id}`, run, describeSanitized)]);
+        built.push(build);
       }
-      found.push({ lab: controls, planned, fired: this.#fired.get(key) === true });
+      found.push({ lab: controls, planned: control, fired: this.#fired.get(key) === true });
     }
+    if (built.length > 0) await this.#keepBuilt(from, built, planned, startedAt, effects);
     return found;
   }
 
-  #build(
+  /** Of a file that was read before, what it was then stays: the verification refuses one that changed meanwhile. */
+  async #keepBuilt(
+    lab: Lab,
+    built: readonly BuiltProgram[],
+    planned: readonly InputFile[],
+    startedAt: number,
+    effects: Effects,
+  ): Promise<void> {
+    const now = await inputsOf(lab, built, planned, startedAt, effects);
+    this.keep(lab, joinInputs(this.#inputs.get(lab.name) ?? [], now));
+  }
+
+  async #build(
     lab: Lab,
     planned: PlannedSanitizer,
     machine: Machine,
     effects: Effects,
     progress: Progress,
   ): Promise<BuiltProgram> {
+    // Its own verification would have made the folder that the compiler writes to.
+    const hasFolder =
+      this.#inputs.has(lab.name) || [...this.#builds.keys()].some((one) => one.startsWith(`${lab.name} `));
+    if (!hasFolder) await effects.emptyFolder(buildFolder(lab));
     const key = `${lab.name} ${planned.program} ${planned.variant}`;
     const made = this.#builds.get(key) ?? buildControl(lab, planned, machine, effects, progress);
     this.#builds.set(key, made);
@@ -117,17 +159,15 @@ function buildControl(
 }
 
 /**
- * The control that a result counts beside: of the same tool and variant, with the same options where there is one, and
- * one that fired where there is one. Null when there is none.
+ * The control that a result counts beside: of the same tool with the same options on the same variant, and one that
+ * fired where there is one. Null when there is none: another option can be what makes a tool fire.
  */
 export function controlFor(
-  { tool, variant, options }: PlannedSanitizer,
+  needed: PlannedSanitizer,
   controls: readonly Control[],
   session: string,
 ): Sanitizer['control'] {
-  const same = controls.filter(({ planned }) => serves(planned, { tool, variant }));
-  const alike = same.filter(({ planned }) => planned.options.join(' ') === options.join(' '));
-  const candidates = alike.length > 0 ? alike : same;
+  const candidates = controls.filter(({ planned }) => serves(planned, needed));
   const chosen = candidates.find(({ fired }) => fired) ?? candidates[0];
   if (chosen === undefined) return null;
   return { lab: chosen.lab, sanitizer: chosen.planned.id, session, fired: chosen.fired };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { sha256OfBytes } from '../../src/node/digest.ts';
 import type { DeviceState, Gpu } from '../../src/schema/device.ts';
 import { deviceReport, type DeviceReport } from '../../src/schema/report.ts';
+import type { Tool } from '../../src/schema/toolchain.ts';
 import type { Effects } from './effects.ts';
 import { asJson } from './as-json.ts';
 import { describeEnd, endedWell } from './ended.ts';
@@ -40,32 +42,67 @@ function probeError(line: string): string | null {
   return `${name} (${String(code)}): ${text}`;
 }
 
-/** Compiles a small program that asks what device it reaches. Throws Stop for a compiler that cannot. */
-export async function compileProbe(effects: Effects): Promise<void> {
+/** The runtime says this of a driver that is older than the toolkit, and where there is no driver at all. */
+const INSUFFICIENT_DRIVER = /^cudaErrorInsufficientDriver\b/;
+
+function noDevice(found: string): Stop {
+  return new Stop(EXIT.noDevice, {
+    place: { file: 'this machine' },
+    cause: 'No CUDA device was reached. The programs compile here; compiled is not verified, so nothing is recorded.',
+    expected: 'an NVIDIA GPU with a driver for this toolkit',
+    found,
+    remedy: INSUFFICIENT_DRIVER.test(found)
+      ? 'Install a driver for this toolkit, or a toolkit as old as the driver: `nvidia-smi` names the newest CUDA it knows.\n' +
+        'Where there is no GPU, run this on a machine that has one.'
+      : 'Run this on a machine with an NVIDIA GPU. `nvidia-smi` shows whether the driver sees one.',
+  });
+}
+
+const PROGRAM = `${FOLDER}/probe`;
+/** Says of which source, by which compiler, and with which bytes the program that lies there was made. */
+const STAMP = `${FOLDER}/stamp.json`;
+
+/** The stamp of the program that lies there; null when there is none. */
+async function stampOf(compiler: Tool, effects: Effects): Promise<string | null> {
+  const program = await effects.readFile(PROGRAM);
+  if (program === null) return null;
+  const source = sha256OfBytes(new TextEncoder().encode(PROBE_SOURCE));
+  return JSON.stringify({ compiler, source, program: sha256OfBytes(program) });
+}
+
+/** The program takes longer to compile than everything else that is asked of a machine where nothing has changed. */
+async function isCompiled(compiler: Tool, effects: Effects): Promise<boolean> {
+  if (compiler.status !== 'found') return false;
+  const stamp = await effects.readFile(STAMP);
+  return stamp !== null && new TextDecoder().decode(stamp) === (await stampOf(compiler, effects));
+}
+
+/**
+ * Compiles a small program that asks what device it reaches, unless this compiler has compiled it already and the
+ * program lies there as it was made. Throws Stop for a compiler that cannot.
+ */
+export async function compileProbe(compiler: Tool, effects: Effects): Promise<void> {
+  if (await isCompiled(compiler, effects)) return;
   await effects.emptyFolder(FOLDER);
   await effects.writeFile(`${FOLDER}/probe.cu`, PROBE_SOURCE);
   const options = { cwd: effects.root, timeoutSeconds: TIMEOUT_SECONDS, limitBytes: LIMIT };
-  const compiled = await effects.exec(['nvcc', '-o', `${FOLDER}/probe`, `${FOLDER}/probe.cu`], options);
+  const compiled = await effects.exec(['nvcc', '-o', PROGRAM, `${FOLDER}/probe.cu`], options);
   if (compiled.ended.kind === 'not-started') throw compileFailed(compiled.ended.reason);
   if (!endedWell(compiled.ended)) {
     throw compileFailed(compiled.stderr.text.trim() || compiled.stdout.text.trim() || compiled.ended.kind);
   }
+  const stamp = await stampOf(compiler, effects);
+  if (stamp !== null) await effects.writeFile(STAMP, stamp);
 }
 
 /** Runs the compiled probe. Throws Stop when it reaches no device. */
 export async function probeDevice(effects: Effects): Promise<DeviceReport> {
   const options = { cwd: effects.root, timeoutSeconds: TIMEOUT_SECONDS, limitBytes: LIMIT };
-  const ran = await effects.exec([`${FOLDER}/probe`], options);
+  const ran = await effects.exec([PROGRAM], options);
   const line = ran.stdout.text.trim();
   const report = deviceReport.safeParse(asJson(line));
   if (endedWell(ran.ended) && report.success) return report.data;
-  throw new Stop(EXIT.noDevice, {
-    place: { file: 'this machine' },
-    cause: 'No CUDA device was reached. The programs compile here; compiled is not verified, so nothing is recorded.',
-    expected: 'an NVIDIA GPU with a driver for this toolkit',
-    found: probeError(line) ?? (line || ran.stderr.text.trim() || describeEnd(ran.ended)),
-    remedy: 'Run this on a machine with an NVIDIA GPU. `nvidia-smi` shows whether the driver sees one.',
-  });
+  throw noDevice(probeError(line) ?? (line || ran.stderr.text.trim() || describeEnd(ran.ended)));
 }
 
 async function query(fields: readonly string[], pciBusId: string, effects: Effects): Promise<string | null> {

@@ -11,9 +11,8 @@ const running = new Set<number>();
 let watchdog: Watchdog | null = null;
 
 function begin(group: number): void {
-  watchdog ??= startWatchdog();
   running.add(group);
-  watchdog.watch(group);
+  watchdog?.watch(group);
 }
 
 function forget(group: number): void {
@@ -67,6 +66,8 @@ export function exec(argv: readonly string[], options: ExecOptions, signal: Abor
   const started = performance.now();
   const stdout = collector(options.limitBytes);
   const stderr = collector(options.limitBytes);
+  // Before the first program: between its start and its being watched there should be a moment only.
+  watchdog ??= startWatchdog();
   return new Promise((resolve) => {
     const env = childEnvironment(process.env, options.env);
     const child = spawn(program, rest, { cwd: options.cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });

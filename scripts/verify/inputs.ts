@@ -15,6 +15,13 @@ function roleOf(path: string, { plan, planFile, folder }: Lab): InputFile['role'
   return /\.(cuh|hpp|hh|h|inl|inc)$/.test(path) ? 'header' : 'source';
 }
 
+/** Inputs of a lab with those of its controls, sorted by path. A file of both is the lab's own. */
+export function joinInputs(own: readonly InputFile[], controls: readonly InputFile[]): InputFile[] {
+  const further = controls.filter(({ path }) => !own.some((one) => one.path === path));
+  const joined = [...own, ...further.map((one): InputFile => ({ ...one, role: 'control' }))];
+  return joined.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
 async function digestOf(path: string, lab: Lab, effects: Effects): Promise<string> {
   const bytes = await effects.readFile(path);
   if (bytes !== null) return sha256OfBytes(bytes);
@@ -80,11 +87,7 @@ export async function inputsOf(
 
 /** A file edited while it was verified would make evidence of a mixture: throws Stop. */
 export async function refuseChangedInputs(lab: Lab, before: readonly InputFile[], effects: Effects): Promise<void> {
-  const after = await digestInputs(
-    lab,
-    before.map((one) => one.path),
-    effects,
-  );
-  const changed = after.filter((one, index) => one.sha256 !== before[index]?.sha256).map(({ path }) => path);
+  const after = await Promise.all(before.map(({ path }) => digestOf(path, lab, effects)));
+  const changed = before.filter(({ sha256 }, index) => sha256 !== after[index]).map(({ path }) => path);
   if (changed.length > 0) throw changedMeanwhile(lab, changed);
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { sanitizerCommand } from './tools/sanitizer.ts';
 import { EVIDENCE, evidenceIn, Sample, type Verification } from './testing/sample.ts';
 
 let sample: Sample;
@@ -51,12 +52,57 @@ describe('a lab with evidence', () => {
     expect(compiled(await sample.verify())).not.toEqual([]);
   });
 
+  it('that holds a clean result beside no control is verified again', async () => {
+    const tool = 'racecheck';
+    sample.plan.sanitizers = [{ id: 'quiet', tool, program: 'sample', expected: { kind: 'clean' }, description: 'q' }];
+    const folder = 'build/verify/sample';
+    const command = sanitizerCommand(tool, `${folder}/sample.sm_90`, [], [], `${folder}/quiet.sanitizer.xml`).join(' ');
+    sample.answer(command, { stdout: '========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)\n' });
+    const unproven = await sample.verify();
+    expect(evidenceIn(unproven)).toMatchObject({ verdict: 'passed', sanitizers: [{ verdict: 'unproven' }] });
+    sample.files[EVIDENCE] = unproven.written.get(EVIDENCE) ?? '';
+    expect((await sample.verify()).written.size).toBe(1);
+  });
+
   it('that failed is verified again', async () => {
     sample.recorded('build/verify/sample/sample.sm_90 rotate').ended = { kind: 'exited', code: 9 };
     const failed = await sample.verify({ force: true });
     expect(evidenceIn(failed).verdict).toBe('failed');
     sample.files[EVIDENCE] = failed.written.get(EVIDENCE) ?? '';
     expect((await sample.verify()).exit).toBe(1);
+  });
+});
+
+describe('the program that asks for the device', () => {
+  const PROBE = 'build/verify/probe/probe';
+  const compilations = ({ commands }: Verification): string[] =>
+    commands.filter((one) => one.startsWith(`nvcc -o ${PROBE}`));
+
+  beforeEach(async () => {
+    sample.recording.files[PROBE] = 'machine code';
+    const { wrote } = await sample.verify();
+    sample.recording.files['build/verify/probe/stamp.json'] = wrote.get('build/verify/probe/stamp.json') ?? '';
+  });
+
+  it('is compiled once, and asks each time', async () => {
+    const verified = await sample.verify();
+    expect(compilations(verified)).toEqual([]);
+    expect(verified.commands).toContain(PROBE);
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'the compiler is another',
+      () => {
+        const { stdout } = sample.recorded('nvcc --version');
+        stdout.text = stdout.text.replaceAll('13.0', '13.1');
+      },
+    ],
+    ['it is half there', () => (sample.recording.files[PROBE] = 'machine')],
+    ['it was killed while it was compiled', () => delete sample.recording.files['build/verify/probe/stamp.json']],
+  ])('is compiled again when %s', async (_, change) => {
+    change();
+    expect(compilations(await sample.verify())).toHaveLength(1);
   });
 });
 

@@ -5,13 +5,16 @@ export interface Progress {
   step: <T>(title: string, action: () => Promise<T>, describe?: (value: T) => string) => Promise<T>;
 }
 
+const TITLE_COLUMNS = 36;
+
 export function progressOf(effects: Effects): Progress {
   return {
     step: async (title, action, describe) => {
       const started = effects.now();
       const value = await action();
       const seconds = ((effects.now() - started) / 1000).toFixed(1);
-      effects.log(`  ${title.padEnd(38)}${(describe?.(value) ?? 'done').padEnd(44)}${seconds.padStart(6)} s`);
+      // The time first: what follows may be longer than any column, and no terminal is wider than it must be.
+      effects.log(`${seconds.padStart(7)} s  ${title.padEnd(TITLE_COLUMNS)}  ${describe?.(value) ?? 'done'}`);
       return value;
     },
   };

@@ -104,5 +104,6 @@ export async function runSanitizer(
 export function describeSanitized({ sanitizer: { ended, findings, summaryLine } }: Sanitized): string {
   if (ended.kind === 'not-started' || ended.kind === 'skipped') return ended.reason;
   const kinds = [...new Set(findings.map(({ kind }) => kind))];
-  return kinds.length > 0 ? kinds.join(', ') : (summaryLine ?? 'ended before it counted');
+  if (kinds.length > 0) return kinds.join(', ');
+  return summaryLine === null ? 'ended before it counted' : 'nothing found';
 }

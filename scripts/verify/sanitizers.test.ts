@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sanitizerCommand } from './tools/sanitizer.ts';
 import { readFixture } from './tools/read-fixture.ts';
-import { evidenceIn, Sample, SESSION } from './testing/sample.ts';
+import { EVIDENCE, evidenceIn, Sample, SESSION } from './testing/sample.ts';
 
 const CLEAN = '========= COMPUTE-SANITIZER\n========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)\n';
 const BASE = { tool: 'racecheck' as const, program: 'sample', description: 'a test' };
@@ -30,6 +30,18 @@ function race(id: string, lab = 'sample'): void {
     stdout: readFixture('racecheck-race_block.txt'),
   });
   sample.recording.files[`build/verify/${lab}/${id}.sanitizer.xml`] = readFixture('racecheck-race_block.xml');
+}
+
+/** A lab of controls beside the sample, whose race is found. */
+function controlsOfTheirOwn(): void {
+  sample.files['code/controls/plan.json'] = JSON.stringify({ ...sample.plan, sanitizers: [RACE] });
+  sample.files['code/controls/sample.cu'] = '\n';
+  const build = 'build/verify/controls/sample.sm_90';
+  sample.answer(
+    `nvcc -std=c++17 -O3 -lineinfo -Xptxas -v -gencode=arch=compute_90,code=sm_90 -MD -MF ${build}.d -o ${build} code/controls/sample.cu`,
+  );
+  sample.recording.files[`${build}.d`] = 'x : code/controls/sample.cu\n';
+  race('race', 'controls');
 }
 
 const quiet = (answer: Answer = { stdout: CLEAN }): void => {
@@ -71,14 +83,7 @@ describe('a clean result', () => {
   });
 
   it('counts beside a control of another lab, which runs once in a session', async () => {
-    sample.files['code/controls/plan.json'] = JSON.stringify({ ...sample.plan, sanitizers: [RACE] });
-    sample.files['code/controls/sample.cu'] = '\n';
-    const build = 'build/verify/controls/sample.sm_90';
-    sample.answer(
-      `nvcc -std=c++17 -O3 -lineinfo -Xptxas -v -gencode=arch=compute_90,code=sm_90 -MD -MF ${build}.d -o ${build} code/controls/sample.cu`,
-    );
-    sample.recording.files[`${build}.d`] = 'x : code/controls/sample.cu\n';
-    race('race', 'controls');
+    controlsOfTheirOwn();
     sample.plan.controls = 'controls';
     sample.plan.sanitizers = [QUIET, { ...QUIET, id: 'silent', expected: { kind: 'silence', reason: 'known' } }];
     quiet();
@@ -86,10 +91,61 @@ describe('a clean result', () => {
     sample.answer(sanitizerCommand('racecheck', 'build/verify/sample/sample.sm_90', ['quiet'], [], xml).join(' '), {
       stdout: CLEAN,
     });
-    const { sanitizers } = evidenceIn(await sample.verify());
+    const verified = await sample.verify();
+    const { sanitizers, inputs } = evidenceIn(verified);
     expect(sanitizers.map(({ verdict, control }) => [verdict, control?.lab, control?.fired])).toEqual([
       ['as-expected', 'controls', true],
       ['as-expected', 'controls', true],
+    ]);
+    expect(inputs.map(({ path, role }) => [path, role])).toEqual([
+      ['code/controls/plan.json', 'control'],
+      ['code/controls/sample.cu', 'control'],
+      ['code/sample/plan.json', 'plan'],
+      ['code/sample/sample.cu', 'source'],
+    ]);
+    sample.files[EVIDENCE] = verified.written.get(EVIDENCE) ?? '';
+    expect((await sample.verify()).written.size).toBe(0);
+    sample.files['code/controls/sample.cu'] = '// another\n';
+    expect((await sample.verify()).written.size).toBe(1);
+  });
+
+  it('is refused when a file of the controls changes meanwhile', async () => {
+    controlsOfTheirOwn();
+    sample.plan.controls = 'controls';
+    sample.plan.sanitizers = [QUIET];
+    quiet();
+    const verified = await sample.verify({}, {}, (command_) => {
+      if (command_ === command('race', 'controls')) sample.files['code/controls/sample.cu'] = '// edited\n';
+    });
+    expect([verified.exit, verified.written.size]).toEqual([4, 0]);
+    expect(verified.log.at(-1)).toContain('changed: code/controls/sample.cu');
+  });
+
+  it.each<[string, Partial<Planned>]>([
+    ['with another option', { options: ['--racecheck-report', 'hazard'] }],
+    ['of another variant', { variant: 'device-debug' }],
+  ])('is unproven beside a control %s', async (_, other) => {
+    sample.plan.controls = 'sample';
+    const [program] = sample.plan.programs;
+    if (program !== undefined) program.variants = ['device-debug'];
+    const debug = 'build/verify/sample/sample.sm_90.device-debug';
+    sample.answer(
+      `nvcc -std=c++17 -G -Xptxas -v -gencode=arch=compute_90,code=sm_90 -MD -MF ${debug}.d -o ${debug} code/sample/sample.cu`,
+    );
+    sample.recording.files[`${debug}.d`] = 'x : code/sample/sample.cu\n';
+    sample.plan.sanitizers = [QUIET, { ...RACE, ...other }];
+    quiet();
+    const executable = other.variant === undefined ? 'build/verify/sample/sample.sm_90' : debug;
+    const xml = 'build/verify/sample/race.sanitizer.xml';
+    sample.answer(sanitizerCommand('racecheck', executable, ['race'], other.options ?? [], xml).join(' '), {
+      ended: { kind: 'exited', code: 86 },
+      stdout: readFixture('racecheck-race_block.txt'),
+    });
+    sample.recording.files[xml] = readFixture('racecheck-race_block.xml');
+    const { sanitizers } = evidenceIn(await sample.verify());
+    expect(sanitizers.map(({ verdict, control }) => [verdict, control])).toEqual([
+      ['unproven', null],
+      ['as-expected', null],
     ]);
   });
 

@@ -57,11 +57,14 @@ function printVerified(verified: Verified, effects: Effects): void {
   for (const failure of failures) effects.log(`  failed: ${failure}`);
 }
 
+type Tried = Pick<Summary, 'outcomes' | 'notTried' | 'brokenOff'>;
+
 /** The table at the end: what was verified, what was not tried, and why there is no evidence of what failed. */
-export function printOutcomes(outcomes: readonly Outcome[], untried: readonly string[], effects: Effects): void {
+export function printOutcomes({ outcomes, notTried, brokenOff }: Tried, effects: Effects): void {
   effects.log('');
   for (const outcome of outcomes) if ('verified' in outcome) printVerified(outcome.verified, effects);
-  if (untried.length > 0) effects.log(`not tried: ${untried.join(', ')}`);
+  if (brokenOff !== undefined) effects.log(`${brokenOff}: broken off, nothing written; evidence it had is as it was`);
+  if (notTried.length > 0) effects.log(`not tried: ${notTried.join(', ')}`);
   for (const outcome of outcomes) {
     if ('verified' in outcome) continue;
     effects.log(`${outcome.lab}: nothing written`);
@@ -73,6 +76,8 @@ export function printOutcomes(outcomes: readonly Outcome[], untried: readonly st
 export interface Summary {
   outcomes: Outcome[];
   notTried: string[];
+  /** The lab that was being verified when it was interrupted. */
+  brokenOff?: string;
   exit: number;
   /** Why nothing was tried, or no more; null when nothing stands in the way. */
   problem: string | null;

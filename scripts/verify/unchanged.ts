@@ -7,7 +7,10 @@ import type { Toolchain } from '../../src/schema/toolchain.ts';
 import { asJson } from './as-json.ts';
 import type { Effects } from './effects.ts';
 
-/** Evidence that is whole and passed, with its exact bytes; null for any other, which is made again without a word. */
+/**
+ * Evidence that is whole, passed, and proves what it can, with its exact bytes; null for any other, which is made again
+ * without a word. A clean result beside no control that fired is tried again: the controls may fire now.
+ */
 export async function presentEvidence(
   file: string,
   effects: Effects,
@@ -16,6 +19,7 @@ export async function presentEvidence(
   if (bytes === null) return null;
   const read = schema.safeParse(asJson(new TextDecoder().decode(bytes)));
   if (!read.success || read.data.verdict !== 'passed') return null;
+  if (read.data.sanitizers.some(({ verdict }) => verdict === 'unproven')) return null;
   return evidenceDigest(read.data) === read.data.digest ? { evidence: read.data, bytes } : null;
 }
 

@@ -2,9 +2,10 @@ import { EVIDENCE_FORMAT, MEASURING_METHOD, type Evidence } from '../../src/sche
 import { failures } from '../../src/schema/failures.ts';
 import { buildLab } from './build-lab.ts';
 import { nameSymbols } from './demangle.ts';
-import { compileProbe, describeDevice, probeDevice, readState, slugOf } from './device.ts';
+import { readState, slugOf } from './device.ts';
 import { disassembleLab, keptOf } from './disassemble-lab.ts';
 import type { Effects } from './effects.ts';
+import { readEquipment, type Equipment } from './equipment.ts';
 import { readGit } from './git.ts';
 import {
   gatherVectors,
@@ -14,19 +15,18 @@ import {
   judgeReportedChecks,
 } from './judge.ts';
 import { compiledPrograms, judgeSassGates, plannedPrograms, readSassGates } from './judge-sass.ts';
-import { digestPlanned, inputsOf, refuseChangedInputs } from './inputs.ts';
+import { digestPlanned, inputsOf, joinInputs, refuseChangedInputs } from './inputs.ts';
 import type { Lab } from './lab.ts';
 import { reducedTo } from './only.ts';
 import { modelLab } from './run-models.ts';
 import { profileLab } from './run-profiles.ts';
-import { progressOf } from './progress.ts';
+import { progressOf, type Progress } from './progress.ts';
 import { runLab } from './run-lab.ts';
 import { transcribeLab } from './run-transcripts.ts';
 import { sanitizeLab } from './sanitize-lab.ts';
 import { serializeEvidence } from '../lib/evidence/serialize.ts';
 import type { Session } from './session.ts';
 import { listTargets, refuseUnknownTargets } from './targets.ts';
-import { readToolchain } from './toolchain.ts';
 import { isUnchanged, presentEvidence } from './unchanged.ts';
 import { signPresent, writeEvidence, type Signed } from './write-evidence.ts';
 
@@ -56,6 +56,16 @@ export interface VerifyLabOptions {
   sign: string | null;
 }
 
+/** The device and the tools. Between labs where nothing was done they are as they were a moment ago. */
+async function findEquipment(session: Session, effects: Effects, progress: Progress): Promise<Equipment> {
+  if (session.equipment !== null) return session.equipment;
+  const ask = (): Promise<Equipment> => readEquipment(session.toolchain, effects);
+  const equipment = await progress.step('find a device', ask, ({ report }) => report.name);
+  session.equipment = equipment;
+  session.toolchain = equipment.toolchain;
+  return equipment;
+}
+
 /**
  * Verifies one lab: builds, runs, measures, disassembles, judges, and only then writes one evidence file. Throws Stop
  * when there is nothing to write: no device, a broken toolchain, a plan that does not fit its programs. Does nothing for
@@ -71,39 +81,39 @@ export async function verifyLab(
   const progress = progressOf(effects);
   const startedAt = effects.now();
   effects.log(whole.name);
-  const report = await progress.step(
-    'find a device',
-    async () => {
-      if (!session.hasProbe) await compileProbe(effects);
-      session.hasProbe = true;
-      return probeDevice(effects);
-    },
-    (found) => found.name,
-  );
-  const toolchain = (session.toolchain ??= await readToolchain(effects));
-  const device = await describeDevice(report, effects);
+  const { report, device, toolchain } = await findEquipment(session, effects, progress);
   const deviceSlug = slugOf(report.name);
   const { only } = options;
   const lab = only === null ? whole : reducedTo(whole, only, report.computeCapability);
   const file = `${lab.folder}/evidence/${deviceSlug}.json`;
   const present = options.force || only !== null ? null : await presentEvidence(file, effects);
-  if (present !== null && (await isUnchanged(present.evidence, device, toolchain, effects))) {
-    const signed = await signPresent(file, present.bytes, options.sign, effects);
-    return { lab: lab.name, file, evidence: present.evidence, unchanged: true, only, signed, failures: [] };
+  if (present !== null) {
+    const { evidence, bytes } = present;
+    const compare = (): Promise<boolean> => isUnchanged(evidence, device, toolchain, effects);
+    const isSame = await progress.step('compare with its evidence', compare, (same) =>
+      same ? 'unchanged' : 'changed',
+    );
+    if (isSame) {
+      const signed = await signPresent(file, bytes, options.sign, effects);
+      return { lab: lab.name, file, evidence, unchanged: true, only, signed, failures: [] };
+    }
   }
+  session.equipment = null;
   const listed = (session.listed ??= await listTargets(effects));
   refuseUnknownTargets(lab, listed);
   const planned = await digestPlanned(lab, effects);
   // A check that cannot be read is said before anything is compiled; those in headers follow when these are known.
   await readSassGates(lab, plannedPrograms(lab), planned, effects);
   const builds = await buildLab(lab, report.computeCapability, listed, effects, progress);
-  const inputs = await inputsOf(lab, builds, planned, startedAt, effects);
-  const gates = await readSassGates(lab, compiledPrograms(lab, builds), inputs, effects);
+  const own = await inputsOf(lab, builds, planned, startedAt, effects);
+  session.controls.keep(lab, own);
+  const gates = await readSassGates(lab, compiledPrograms(lab, builds), own, effects);
   const stateBefore = await readState(report, effects);
   const ran = await runLab(lab, builds, report.computeCapability, effects, progress);
   const stateAfter = await readState(report, effects);
   const machine = { capability: report.computeCapability, listed };
   const sanitized = await sanitizeLab(lab, builds, machine, session, effects, progress);
+  const inputs = joinInputs(own, await session.controls.inputs(lab, effects));
   const transcripts = await transcribeLab(lab, effects, progress);
   const vectors = gatherVectors(lab, ran);
   const modelled = await modelLab(lab, vectors, inputs, effects, progress);

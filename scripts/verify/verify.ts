@@ -87,12 +87,13 @@ async function readLabs(names: readonly string[], outcomes: Outcome[], effects: 
 /** Verifies labs one after the other. What one of them lacks does not keep the others from being tried. */
 async function verifyEach(
   labs: readonly Lab[],
-  { outcomes, notTried }: Summary,
+  result: Summary,
   { force = false, only = null, sign = null }: VerifyOptions,
   tool: Identity,
   effects: Effects,
 ): Promise<void> {
   const session = beginSession(tool.session);
+  const { outcomes, notTried } = result;
   for (const lab of labs) {
     try {
       if (only === null) await sweep(lab, effects);
@@ -105,8 +106,8 @@ async function verifyEach(
       outcomes.push({ lab: lab.name, ...why });
       if (endsAll) return;
     } finally {
-      // What was interrupted was not tried to its end: it stays in the list.
-      if (outcomes.some((one) => labOf(one) === lab.name)) notTried.splice(notTried.indexOf(lab.name), 1);
+      notTried.splice(notTried.indexOf(lab.name), 1);
+      if (!outcomes.some((one) => labOf(one) === lab.name)) result.brokenOff = lab.name;
     }
   }
 }
@@ -166,7 +167,7 @@ async function verifyLabs(
     await verifyEach(labs, result, options, tool, effects);
   } finally {
     // Also on the way out of an interruption or of a fault: what was finished is on disk, and is said.
-    printOutcomes(result.outcomes, result.notTried, effects);
+    printOutcomes(result, effects);
   }
   result.against = printChanges(baselines, verifiedOf(result.outcomes), effects);
 }
@@ -181,7 +182,7 @@ async function verifyLocked(
 ): Promise<void> {
   if (options.dryRun === true) {
     await verifyLabs(names, options, result, tool, effects);
-    if (result.outcomes.length > 0) printOutcomes(result.outcomes, [], effects);
+    if (result.outcomes.length > 0) printOutcomes(result, effects);
     return;
   }
   const lock = await effects.lock(LOCK);

@@ -52,6 +52,18 @@ test('a source, or a data file, that the plan names and the inputs do not', () =
   ]);
 });
 
+test('the plan and the sources of the lab whose controls a clean result counts beside', () => {
+  const quiet = { id: 'q', tool: 'racecheck', program: 'sample', description: 'q' };
+  const relying = (kind: object): Plan =>
+    planSchema.parse({ ...plan([sample]), controls: 'controls', sanitizers: [{ ...quiet, expected: kind }] });
+  const clean = relying({ kind: 'clean' });
+  const missing = (file: string): string =>
+    `The evidence lists no digest of code/controls/${file}, which its results depend on.`;
+  expect(causes(clean, PRESENT, evidence)).toEqual([missing('plan.json')]);
+  expect(causes(clean, PRESENT, evidence, plan([sample]))).toEqual([missing('plan.json'), missing('sample.cu')]);
+  expect(causes(relying({ kind: 'finding', of: 'race-error' }), PRESENT, evidence, plan([sample]))).toEqual([]);
+});
+
 test('a build that is missing, a build of something else', () => {
   expect(causes(plan([{ ...sample, targets: ['sm_90', 'sm_100'] }]), PRESENT, evidence)).toEqual([
     'The evidence says nothing of a build that its plan names: sample for sm_100.',

@@ -22,6 +22,12 @@ export function plannedFiles({ programs, data, models }: Plan, labFolder: string
   return [...new Set([...compiled, ...own])];
 }
 
+/** The lab whose findings the clean results of a lab count beside; null where it needs none but its own. */
+export function controlsOf({ controls, sanitizers }: Plan, lab: string): string | null {
+  const relies = sanitizers.some(({ expected }) => expected.kind !== 'finding');
+  return controls === undefined || controls === lab || !relies ? null : controls;
+}
+
 const list = (words: readonly string[]): string => (words.length === 0 ? 'nothing' : words.join(', '));
 
 function inputFault({ inputs }: Covering, path: string): CoverageFault[] {
@@ -64,15 +70,26 @@ function buildFaults({ programs }: Plan, { builds }: Covering): CoverageFault[] 
 /**
  * How the evidence falls short of the plan it was made with: digests that must be listed and are not, builds that are
  * missing, builds of something else. `presentPlan` is the digest of the plan as it lies there now: evidence made with
- * another plan is stale, and nothing more can be said of it.
+ * another plan is stale, and nothing more can be said of it. `controlsPlan` is the plan of the lab of its controls, where
+ * it can be read: what that lab is built from decides what a clean result is worth.
  */
-export function coverageFaults(plan: Plan, presentPlan: string, evidence: Covering): CoverageFault[] {
+export function coverageFaults(
+  plan: Plan,
+  presentPlan: string,
+  evidence: Covering,
+  controlsPlan: Plan | null = null,
+): CoverageFault[] {
   const own = planFile(evidence.lab);
   const listed = evidence.inputs.find(({ path }) => path === own);
   if (listed === undefined) return inputFault(evidence, own);
   if (listed.sha256 !== presentPlan) return [];
+  const controls = controlsOf(plan, evidence.lab);
+  const ofControls = [
+    ...(controls === null ? [] : [planFile(controls)]),
+    ...(controls === null || controlsPlan === null ? [] : plannedFiles(controlsPlan, `code/${controls}`)),
+  ];
   return [
-    ...plannedFiles(plan, `code/${evidence.lab}`).flatMap((file) => inputFault(evidence, file)),
+    ...[...plannedFiles(plan, `code/${evidence.lab}`), ...ofControls].flatMap((file) => inputFault(evidence, file)),
     ...buildFaults(plan, evidence),
   ];
 }

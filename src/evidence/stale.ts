@@ -1,7 +1,14 @@
 import type { Freshness } from './freshness.ts';
 import type { ProblemDetails } from './problem.ts';
 
-const WHAT = { plan: 'plan', source: 'source', header: 'header', data: 'data file', harness: 'harness' } as const;
+const WHAT = {
+  plan: 'plan',
+  source: 'source',
+  header: 'header',
+  data: 'data file',
+  harness: 'harness',
+  control: 'file of the sanitizers’ controls',
+} as const;
 
 /** Why stale evidence cannot be published: one problem for each file that differs, each at that file. */
 export function staleProblems(lab: string, file: string, freshness: Freshness): ProblemDetails[] {

@@ -1,6 +1,6 @@
 import { disagreements } from '../evidence/agreement.ts';
 import { sassDisagreements } from '../evidence/sass-agreement.ts';
-import { coverageFaults, planFile } from '../evidence/coverage.ts';
+import { controlsOf, coverageFaults, planFile } from '../evidence/coverage.ts';
 import type { Freshness } from '../evidence/freshness.ts';
 import { judgeFreshness } from '../evidence/freshness.ts';
 import { problemsOf, type ProblemDetails } from '../evidence/problem.ts';
@@ -30,6 +30,12 @@ export interface Lab {
    * whose digests the evidence was judged by.
    */
   sources: Record<string, string>;
+}
+
+/** The plan of a lab, and that of the lab of its controls where it has one that can be read. */
+interface Plans {
+  plan: Plan;
+  controlsPlan: Plan | null;
 }
 
 interface ReadPlan {
@@ -74,13 +80,13 @@ function failedProblems({ evidence, file, text }: EvidenceFile): ProblemDetails[
  */
 function planProblems(
   { evidence, file, text }: EvidenceFile,
-  plan: Plan,
+  { plan, controlsPlan }: Plans,
   digest: string,
   unchanged: ReadonlyMap<string, string>,
 ): ProblemDetails[] {
   const own = evidence.inputs.find(({ path }) => path === planFile(evidence.lab));
   const faults = [
-    ...coverageFaults(plan, digest, evidence),
+    ...coverageFaults(plan, digest, evidence, controlsPlan),
     ...(own?.sha256 === digest
       ? [...disagreements(plan, evidence), ...sassDisagreements(plan, evidence, unchanged)]
       : []),
@@ -95,7 +101,7 @@ function planProblems(
 async function readDevice(
   files: Files,
   file: string,
-  plan: Plan | null,
+  plans: Plans | null,
 ): Promise<{ stored: StoredEvidence; sources: Record<string, string> }> {
   try {
     const read = await readEvidence(files, file);
@@ -108,7 +114,7 @@ async function readDevice(
       .map(({ path }): [string, string] => [path, present.get(path)?.toString('utf8') ?? '']);
     const problems = [
       ...failedProblems(read),
-      ...(plan === null ? [] : planProblems(read, plan, digests.get(own) ?? '', new Map(unchanged))),
+      ...(plans === null ? [] : planProblems(read, plans, digests.get(own) ?? '', new Map(unchanged))),
     ];
     const stored: StoredEvidence =
       problems.length === 0
@@ -136,9 +142,11 @@ async function readPlan(files: Files, file: string): Promise<ReadPlan> {
 /** One lab with the evidence of each device. A fault is data, not an exception. */
 export async function readLab(files: Files, name: string): Promise<Lab> {
   const { plan, problems } = await readPlan(files, planFile(name));
+  const controls = plan === null ? null : controlsOf(plan, name);
+  const controlsPlan = controls === null ? null : (await readPlan(files, planFile(controls))).plan;
   const lab: Lab = { name, problems, devices: {}, sources: {} };
   for (const file of await filesIn(files.root, `code/${name}/evidence`, '.json')) {
-    const { stored, sources } = await readDevice(files, file, plan);
+    const { stored, sources } = await readDevice(files, file, plan === null ? null : { plan, controlsPlan });
     lab.devices[file.slice(`code/${name}/evidence/`.length, -'.json'.length)] = stored;
     Object.assign(lab.sources, sources);
   }

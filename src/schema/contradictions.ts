@@ -100,6 +100,16 @@ const sanitizersFollow: Rule = ({ sanitizers, capture }) =>
       : [{ path: ['sanitizers', index, 'verdict'], message: `is "${one.verdict}", but what came says "${expected}"` }];
   });
 
+/** A control of another lab is as it is by that lab's files. */
+const controlsHaveTheirFiles: Rule = ({ lab, inputs, sanitizers }) =>
+  sanitizers.flatMap(({ control }, index) => {
+    if (control === null || control.lab === lab) return [];
+    const files = inputs.filter(({ path }) => path.startsWith(`code/${control.lab}/`));
+    if (files.length > 1 && files.some(({ path }) => path === `code/${control.lab}/plan.json`)) return [];
+    const message = `is of "${control.lab}", whose plan and sources are not among the inputs`;
+    return [{ path: ['sanitizers', index, 'control', 'lab'], message }];
+  });
+
 const nothingRanWithoutADevice: Rule = (value) => {
   if (value.device.kind !== 'none') return [];
   const reported = value.checks.filter(
@@ -127,6 +137,7 @@ const RULES: readonly Rule[] = [
   ...SASS_RULES,
   vectorsHaveTheirSize,
   sanitizersFollow,
+  controlsHaveTheirFiles,
   nothingRanWithoutADevice,
   verdictFollows,
 ];

@@ -201,6 +201,12 @@ describe('refuses evidence that contradicts itself', () => {
       'sanitizers.0.verdict: is "as-expected", but what came says "unavailable"',
     ]);
     const control = { lab: 'controls', sanitizer: 'c', session: whole.capture.session, fired: true };
+    const missing = 'sanitizers.0.control.lab: is of "controls", whose plan and sources are not among the inputs';
+    expect(complaints(with_({ control }))).toEqual([missing]);
+    const of = (name: string) => ({ path: `code/controls/${name}`, role: 'control', sha256: 'c'.repeat(64) }) as const;
+    whole.inputs.push(of('plan.json'));
+    expect(complaints(with_({ control }))).toEqual([missing]);
+    whole.inputs.push(of('controls.cu'));
     expect(complaints(with_({ control }))).toEqual([]);
     expect(complaints(with_({ control: { ...control, session: '2026-01-31T12:00:00.001Z' } }))).toEqual([
       'sanitizers.0.control: is of another session',

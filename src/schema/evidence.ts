@@ -23,7 +23,9 @@ export const MEASURING_METHOD = 1;
 
 export const inputFile = z.strictObject({
   path: repoPath,
-  role: z.enum(['plan', 'source', 'header', 'harness', 'data']),
+  role: z
+    .enum(['plan', 'source', 'header', 'harness', 'data', 'control'])
+    .describe('control: a file of the lab that shows whether the sanitizers can fire'),
   sha256,
 });
 export type InputFile = z.infer<typeof inputFile>;

@@ -36,7 +36,7 @@ export function summarize(samples: readonly number[]): Summary {
 }
 
 /** mulberry32: a small seeded generator, so that an interval can be recomputed from the file alone. */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

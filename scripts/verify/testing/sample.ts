@@ -25,7 +25,10 @@ export interface Verification {
   /** Commands in their order. */
   commands: string[];
   environments: Map<string, Readonly<Record<string, string>> | undefined>;
+  /** Evidence, by path. */
   written: Map<string, string>;
+  /** Other files that it wrote, by path. */
+  wrote: Map<string, string>;
 }
 
 export class Sample {
@@ -49,8 +52,12 @@ export class Sample {
     return found.result;
   }
 
-  /** `outside` are files by the path that a caller names them with. */
-  async verify(options: Partial<VerifyOptions> = {}, outside: Record<string, string> = {}): Promise<Verification> {
+  /** `outside` are files by the path that a caller names them with; `watch` is told each command before its answer. */
+  async verify(
+    options: Partial<VerifyOptions> = {},
+    outside: Record<string, string> = {},
+    watch?: (command: string) => void,
+  ): Promise<Verification> {
     this.files['code/sample/plan.json'] = JSON.stringify(this.plan);
     const disk: Pick<Effects, 'readFile' | 'listFolder'> = {
       readFile: (path) => {
@@ -67,9 +74,13 @@ export class Sample {
     };
     const { effects, log, written } = replayingEffects(this.recording, disk);
     const commands: string[] = [];
+    const wrote = new Map<string, string>();
+    const writeFile: Effects['writeFile'] = (path, text) =>
+      Promise.resolve(void wrote.set(path, typeof text === 'string' ? text : new TextDecoder().decode(text)));
     const environments: Verification['environments'] = new Map();
     const exec: Effects['exec'] = (argv, execOptions) => {
       commands.push(argv.join(' '));
+      watch?.(argv.join(' '));
       environments.set(argv.join(' '), execOptions.env);
       return effects.exec(argv, execOptions);
     };
@@ -77,9 +88,10 @@ export class Sample {
     const exit = await verify({ labs: ['sample'], list: false, ...options }, identity, {
       ...effects,
       exec,
+      writeFile,
       readCallersFile: (path) => Promise.resolve(outside[path] ?? null),
     });
-    return { exit, log, commands, environments, written };
+    return { exit, log, commands, environments, written, wrote };
   }
 }
 
