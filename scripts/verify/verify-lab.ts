@@ -127,9 +127,10 @@ export async function verifyLab(
       ...judgeInstructionCounts(lab.plan, counted, listings.listings),
       ...judgeSassGates(isListed ? gates : [], builds, listings.listings),
     ],
+    comparisons: judgeComparisons(lab.plan, measurements),
     sanitizers: sanitized.map((one) => one.sanitizer),
   };
-  const failed = failures(body);
+  const failed = failures({ ...body, deviceSlug });
   const evidence: Omit<Evidence, 'digest'> = {
     format: { name: 'lockstep-evidence', version: EVIDENCE_FORMAT },
     origin: { kind: 'verified' },
@@ -142,7 +143,6 @@ export async function verifyLab(
     toolchain,
     ...body,
     measurements,
-    comparisons: judgeComparisons(lab.plan, measurements),
     profiles: profiled.map((one) => one.profile),
     vectors,
     models: modelled.flatMap((one) => one.comparisons),
