@@ -19,6 +19,11 @@ export const checkedRequest = z.strictObject({
   ...where,
 });
 export const checksRequest = z.strictObject({ ids: z.array(name).min(1), caption: name, ...where });
+export const outcomesRequest = z.strictObject({
+  rows: z.array(z.strictObject({ text: name, run: name, sanitizers: z.array(name).default([]) })).min(1),
+  caption: name,
+  ...where,
+});
 export const citeRequest = z.strictObject({ source: name });
 export const lanesRequest = z.strictObject({
   vector: name,
@@ -56,6 +61,7 @@ export type MeasuredRequest = z.output<typeof measuredRequest>;
 export type ComparedRequest = z.output<typeof comparedRequest>;
 export type CheckedRequest = z.output<typeof checkedRequest>;
 export type ChecksRequest = z.output<typeof checksRequest>;
+export type OutcomesRequest = z.output<typeof outcomesRequest>;
 export type CiteRequest = z.output<typeof citeRequest>;
 export type LanesRequest = z.output<typeof lanesRequest>;
 export type SamplesRequest = z.output<typeof samplesRequest>;

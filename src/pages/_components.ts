@@ -11,6 +11,7 @@ import Kernel from '../components/evidence/Kernel.astro';
 import Lanes from '../components/evidence/Lanes.astro';
 import Measured from '../components/evidence/Measured.astro';
 import Samples from '../components/evidence/Samples.astro';
+import Outcomes from '../components/evidence/Outcomes.astro';
 import ScrollTable from '../components/evidence/ScrollTable.astro';
 import Sass from '../components/evidence/Sass.astro';
 import Unknown from '../components/evidence/Unknown.astro';
@@ -34,6 +35,7 @@ const quoting = {
   Kernel,
   Lanes,
   Measured,
+  Outcomes,
   Samples,
   Sass,
   WarpStrip,

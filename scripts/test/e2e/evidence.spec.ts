@@ -83,6 +83,7 @@ const VALUE_PLACES = [
   'figure.samples td',
   'figure.samples .plot__name b',
   'figure.checks td',
+  'figure.outcomes td',
   '.lanes__value',
   '.record__value',
   '.exhibit__value',

@@ -97,6 +97,32 @@ function laneFigures({ vectors }: EvidenceFile, { text, attributes }: Written): 
   return Array.from({ length: shown.length + legend.length }, () => `/vectors/${String(index)}`);
 }
 
+/** What a run ended with, and how often a sanitizer found what: a plain success and a silence are words alone. */
+function outcomeFigures({ runs, sanitizers }: EvidenceFile, { attributes }: Written): string[] {
+  const endings = { exited: 'code', signalled: 'signal', 'timed-out': 'afterSeconds', 'not-started': '', skipped: '' };
+  const endingAt = (at: string, { kind, ...rest }: EvidenceFile['runs'][number]['ended']): string[] =>
+    endings[kind] === '' || (kind === 'exited' && rest.code === 0) ? [] : [`${at}/ended/${endings[kind]}`];
+  const ids = (pattern: RegExp): string[] =>
+    [...attributes.matchAll(pattern)].flatMap(([, text = '']) => text.match(/[^\s',]+/g) ?? []);
+  return [
+    ...ids(/run: *('[^']+')/g).flatMap((id) => {
+      const index = runs.findIndex((one) => one.id === id);
+      const { ended, cudaError } = runs[index] ?? {};
+      if (ended === undefined) throw new Error(`the evidence holds no run ${id}`);
+      const at = `/runs/${String(index)}`;
+      return ended.kind === 'exited' && cudaError != null ? [`${at}/cudaError/name`] : endingAt(at, ended);
+    }),
+    ...ids(/sanitizers: *\[([^\]]*)\]/g).flatMap((id) => {
+      const index = sanitizers.findIndex((one) => one.id === id);
+      const { ended, findings } = sanitizers[index] ?? {};
+      if (ended === undefined || findings === undefined) throw new Error(`the evidence holds no sanitizer ${id}`);
+      const at = `/sanitizers/${String(index)}`;
+      if (findings.length > 0) return findings.map((_, each) => `${at}/findings/${String(each)}/count`);
+      return ended.kind === 'exited' ? [] : endingAt(at, ended);
+    }),
+  ];
+}
+
 /** The figures of a measurement in a table and in the plot above it. */
 const tableFigures = (at: string): string[] => stats(at, 'median', 'q1', 'q3', 'min', 'max', 'n');
 
@@ -146,6 +172,9 @@ export function expectedOfDay(slug: string, primaryDevice: string): ExpectedValu
         for (const { id: compared, first, second } of file.comparisons) {
           if (ids.includes(first) && ids.includes(second)) value('comparison', compared);
         }
+        break;
+      case 'Outcomes':
+        show(outcomeFigures(file, written));
         break;
       case 'Lanes':
         show(laneFigures(file, written));

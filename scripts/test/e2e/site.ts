@@ -18,6 +18,11 @@ export function isServed(address: string): boolean {
   return address.endsWith('/') ? existsSync(join(path, 'index.html')) : existsSync(path);
 }
 
+interface EndedProcess {
+  kind: 'exited' | 'signalled' | 'timed-out' | 'not-started' | 'skipped';
+  code?: number;
+}
+
 /** The parts of an evidence file that pages quote. Read apart from the site's own code, so as to check it. */
 export interface EvidenceFile {
   readonly measurements: readonly {
@@ -46,6 +51,8 @@ export interface EvidenceFile {
     }[];
   };
   readonly builds: readonly { id: string; result: { kernels?: { symbol: string }[] } }[];
+  readonly runs: readonly { id: string; ended: EndedProcess; cudaError: { name: string } | null }[];
+  readonly sanitizers: readonly { id: string; ended: EndedProcess; findings: { count: number }[] }[];
   readonly inputs: readonly unknown[];
   readonly device: { kind: 'gpu' | 'cpu' | 'none' };
   readonly toolchain: Record<string, { status: string }>;

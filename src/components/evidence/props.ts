@@ -10,6 +10,7 @@ import type {
   ShownEnvironment,
   ShownLanes,
   ShownMeasurement,
+  ShownOutcomes,
   ShownSamples,
   ShownSass,
   ShownSource,
@@ -72,6 +73,11 @@ export interface ProblemNoticeProps {
 /** `CheckTable.astro` */
 export interface CheckTableProps {
   checks: ShownChecks;
+}
+
+/** `OutcomeTable.astro` */
+export interface OutcomeTableProps {
+  outcomes: ShownOutcomes;
 }
 
 /** `Citation.astro`, inline. */
