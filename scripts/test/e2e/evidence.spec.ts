@@ -84,6 +84,8 @@ const VALUE_PLACES = [
   'figure.samples .plot__name b',
   'figure.checks td',
   'figure.outcomes td',
+  'figure.bandwidth td',
+  'figure.counters td',
   '.lanes__value',
   '.record__value',
   '.exhibit__value',

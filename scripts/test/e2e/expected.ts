@@ -123,6 +123,43 @@ function outcomeFigures({ runs, sanitizers }: EvidenceFile, { attributes }: Writ
   ];
 }
 
+/** The size over each column, and in each row the fastest measurement of that size that a pattern names. */
+function bandwidthFigures({ measurements }: EvidenceFile, { attributes }: Written): string[] {
+  const all = measurements.map((one, index) => ({ ...one, at: `/measurements/${String(index)}` }));
+  const series = [...attributes.matchAll(/\bid: *(\[[^\]]*\]|'[^']*')/g)].map(([, written = '']) => {
+    const patterns = [...written.matchAll(/'([^'*]*)\*([^']*)'/g)];
+    const found = all.filter(({ id }) =>
+      patterns.some(([, head = '', tail = '']) => id.startsWith(head) && id.endsWith(tail)),
+    );
+    const fastest = new Map<number, (typeof all)[number]>();
+    for (const one of found) {
+      const before = fastest.get(one.bytes ?? 0);
+      const isFaster = (before?.summary['median'] ?? Infinity) > (one.summary['median'] ?? 0);
+      if (isFaster) fastest.set(one.bytes ?? 0, one);
+    }
+    return fastest;
+  });
+  const sizes = [...new Set(series.flatMap((one) => [...one.keys()]))];
+  return [
+    ...sizes.map((size) => `${series.find((one) => one.has(size))?.get(size)?.at ?? ''}/bytes`),
+    ...series.flatMap((one) => [...one.values()].map(({ at }) => at)),
+  ];
+}
+
+/** A cell for each profile and metric. */
+function counterFigures({ profiles }: EvidenceFile, { attributes }: Written): string[] {
+  const texts = (key: string): string[] =>
+    [...attributes.matchAll(new RegExp(`\\b${key}: *'([^']*)'`, 'g'))].map(([, text = '']) => text);
+  return texts('id').flatMap((id) => {
+    const index = profiles.findIndex((one) => one.id === id);
+    const metrics = profiles[index]?.result.metrics ?? [];
+    return texts('name')
+      .map((name) => metrics.findIndex((one) => one.name === name))
+      .filter((at) => at !== -1)
+      .map((at) => `/profiles/${String(index)}/result/metrics/${String(at)}/value`);
+  });
+}
+
 /** The figures of a measurement in a table and in the plot above it. */
 const tableFigures = (at: string): string[] => stats(at, 'median', 'q1', 'q3', 'min', 'max', 'n');
 
@@ -175,6 +212,12 @@ export function expectedOfDay(slug: string, primaryDevice: string): ExpectedValu
         break;
       case 'Outcomes':
         show(outcomeFigures(file, written));
+        break;
+      case 'Bandwidth':
+        show(bandwidthFigures(file, written));
+        break;
+      case 'Counters':
+        show(counterFigures(file, written));
         break;
       case 'Lanes':
         show(laneFigures(file, written));

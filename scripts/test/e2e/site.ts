@@ -28,6 +28,7 @@ export interface EvidenceFile {
   readonly measurements: readonly {
     id: string;
     unit: string;
+    bytes?: number;
     samples: number[];
     discarded: unknown[];
     summary: Record<string, number>;
@@ -53,6 +54,7 @@ export interface EvidenceFile {
   readonly builds: readonly { id: string; result: { kernels?: { symbol: string }[] } }[];
   readonly runs: readonly { id: string; ended: EndedProcess; cudaError: { name: string } | null }[];
   readonly sanitizers: readonly { id: string; ended: EndedProcess; findings: { count: number }[] }[];
+  readonly profiles: readonly { id: string; result: { metrics?: { name: string }[] } }[];
   readonly inputs: readonly unknown[];
   readonly device: { kind: 'gpu' | 'cpu' | 'none' };
   readonly toolchain: Record<string, { status: string }>;
