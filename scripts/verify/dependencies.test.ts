@@ -31,6 +31,16 @@ describe('files that a compilation read', () => {
     });
   });
 
+  it('are of the toolkit by whichever name its folder is reached', () => {
+    const files = [
+      '/opt/cuda/bin/../targets/x86_64-linux/include/cuda_runtime.h',
+      '/opt/cuda/include/cccl/cuda/std/type_traits',
+      '/opt/cuda-13.0/targets/x86_64-linux/include/cccl/cuda/atomic',
+    ];
+    expect(sortDependencies(files, '/r').foreign).toEqual([]);
+    expect(sortDependencies([...files, '/opt/cuda/mine.h'], '/r').foreign).toEqual(['/opt/cuda/mine.h']);
+  });
+
   it.each(['/usr/local/include/mine.h', '/home/someone/mine.h', '../mine.h', '/r2/code/mine.h'])(
     'are foreign from elsewhere: %s',
     (file) => {

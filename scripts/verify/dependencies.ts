@@ -13,6 +13,12 @@ const OF_SYSTEM = [
   /\/sysroot\/usr\/include\//,
 ];
 
+/**
+ * Headers of a toolkit: its folder has two names where one is a link, and nvcc spells one list with both. So has the
+ * folder for a platform, `include` beside `targets`.
+ */
+const OF_TOOLKIT = /^(.*)\/targets\/[^/]+\/include(?:\/|$)/;
+
 /** nvcc reads this first of all; where it lies, the other headers of the toolkit do. */
 const TOOLKIT_HEADER = /^(.*)\/cuda_runtime\.h$/;
 
@@ -37,8 +43,11 @@ export function sortDependencies(files: readonly string[], root: string): Compil
   const outside = files.filter((file) => pathInRepository(file, root) === null);
   const absolute = outside.map((file) => posix.resolve(root, file));
   const toolkit = toolkitFolder(absolute);
+  const ofToolkit = toolkit === null ? [] : [toolkit, toolkit.replace(OF_TOOLKIT, '$1/include')];
   const isExpected = (path: string): boolean =>
-    (toolkit !== null && path.startsWith(`${toolkit}/`)) || OF_SYSTEM.some((pattern) => pattern.test(path));
+    ofToolkit.some((folder) => path.startsWith(`${folder}/`)) ||
+    OF_TOOLKIT.test(path) ||
+    OF_SYSTEM.some((pattern) => pattern.test(path));
   return {
     own: files.flatMap((file) => pathInRepository(file, root) ?? []),
     foreign: absolute.filter((path) => !isExpected(path)),

@@ -145,6 +145,18 @@ describe('comparisons', () => {
     expect(compared([2, 2.01, 2.02, 2.01, 2], [1, 1.01, 1.02, 1.01, 1])).toBe('slower');
     expect(compared([1, 3, 2, 1.5, 2.5], [1.1, 2.9, 2.1, 1.4, 2.6])).toBe('no-clear-difference');
   });
+
+  it('carry the gate of the plan, and measurements the bytes they stand for', () => {
+    const gate = { requires: { kind: 'not-slower' as const }, onlyOn: ['acme-z900'] };
+    const gated: Plan = {
+      ...plan,
+      measurements: plan.measurements.map((one) => ({ ...one, bytes: 4096 })),
+      comparisons: plan.comparisons.map((one) => ({ ...one, gate })),
+    };
+    const measurements = judgeMeasurements({ ...lab, plan: gated }, [ran([samples('a', [1, 1]), samples('b', [2, 2])])]);
+    expect(measurements.map(({ bytes }) => bytes)).toEqual([4096, 4096]);
+    expect(judgeComparisons(gated, measurements)[0]).toMatchObject({ gate, verdict: 'faster' });
+  });
 });
 
 it('counts instructions by opcode with its modifiers', () => {

@@ -129,6 +129,7 @@ function measured(planned: PlannedMeasurement, report: ReportOf<'measurement'>, 
     id,
     description: planned.description,
     unit,
+    ...(planned.bytes === undefined ? {} : { bytes: planned.bytes }),
     run: planned.run,
     method: { kind: 'sampled-in-turn', ...method },
     samples,
@@ -160,7 +161,7 @@ export function judgeMeasurements(lab: Lab, ran: readonly RanProgram[]): Measure
 /** Comparisons whose two measurements were both taken. */
 export function judgeComparisons(plan: Plan, measurements: readonly Measurement[]): Comparison[] {
   const byId = new Map(measurements.map((one) => [one.id, one]));
-  return plan.comparisons.flatMap(({ id, description, first, second }) => {
+  return plan.comparisons.flatMap(({ id, description, first, second, gate }) => {
     const one = byId.get(first);
     const other = byId.get(second);
     if (one === undefined || other === undefined) return [];
@@ -173,6 +174,7 @@ export function judgeComparisons(plan: Plan, measurements: readonly Measurement[
         second,
         interval: { method: 'block-bootstrap-of-median-ratio', ...BOOTSTRAP, leastEffect: LEAST_EFFECT, ...interval },
         verdict: verdictOf(interval, LEAST_EFFECT),
+        ...(gate === undefined ? {} : { gate }),
       },
     ];
   });

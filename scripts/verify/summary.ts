@@ -1,5 +1,6 @@
 import { gateFailed } from '../../src/schema/check.ts';
 import type { Evidence } from '../../src/schema/evidence.ts';
+import { isGate, meetsGate } from '../../src/schema/measurement.ts';
 import type { Compared } from './against.ts';
 import type { Effects } from './effects.ts';
 import { EXIT } from './stop.ts';
@@ -9,9 +10,16 @@ import type { Verified } from './verify-lab.ts';
 export type Outcome = { verified: Verified } | { lab: string; exit: number; text: string };
 
 /** How many gates hold, for the table at the end. */
-export function countGates(evidence: Pick<Evidence, 'checks'>): { held: number; all: number } {
-  const gates = evidence.checks.filter((one) => one.kind === 'gate');
-  return { held: gates.filter((one) => !gateFailed(one)).length, all: gates.length };
+export function countGates({
+  deviceSlug,
+  checks,
+  comparisons,
+}: Pick<Evidence, 'deviceSlug' | 'checks' | 'comparisons'>): { held: number; all: number } {
+  const holds = [
+    ...checks.filter((one) => one.kind === 'gate').map((one) => !gateFailed(one)),
+    ...comparisons.filter((one) => isGate(one, deviceSlug)).map(meetsGate),
+  ];
+  return { held: holds.filter(Boolean).length, all: holds.length };
 }
 
 export function exitOf(outcome: Outcome): number {

@@ -137,9 +137,10 @@ export async function verifyLab(
       ...judgeInstructionCounts(lab.plan, counted, listings.listings),
       ...judgeSassGates(isListed ? gates : [], builds, listings.listings),
     ],
+    comparisons: judgeComparisons(lab.plan, measurements),
     sanitizers: sanitized.map((one) => one.sanitizer),
   };
-  const failed = failures(body);
+  const failed = failures({ ...body, deviceSlug });
   const evidence: Omit<Evidence, 'digest'> = {
     format: { name: 'lockstep-evidence', version: EVIDENCE_FORMAT },
     origin: { kind: 'verified' },
@@ -152,7 +153,6 @@ export async function verifyLab(
     toolchain,
     ...body,
     measurements,
-    comparisons: judgeComparisons(lab.plan, measurements),
     profiles: profiled.map((one) => one.profile),
     vectors,
     models: modelled.flatMap((one) => one.comparisons),

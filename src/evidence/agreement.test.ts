@@ -53,3 +53,23 @@ test('a comparison the other way round', () => {
     'The second of the comparison "fast-against-slow" is not what its plan says.',
   ]);
 });
+
+test('a gate that was dropped, moved to another device, or made milder; bytes that are others', () => {
+  const gate = { requires: { kind: 'reaches' as const, share: 0.97 }, onlyOn: ['acme-z900'] };
+  const gated = { ...samplePlan, comparisons: samplePlan.comparisons.map((one) => ({ ...one, gate })) };
+  const found = (held: object): unknown[] => {
+    const evidence = sampleEvidence([]);
+    evidence.comparisons = evidence.comparisons.map((one) => ({ ...one, ...held }));
+    return disagreements(gated, evidence).map(({ expected, found: what }) => [expected, what]);
+  };
+  expect(found({ gate: { onlyOn: ['acme-z900'], requires: { share: 0.97, kind: 'reaches' } } })).toEqual([]);
+  const wanted = '97% of the speed with the whole interval on acme-z900';
+  expect(found({})).toEqual([[wanted, 'none']]);
+  expect(found({ gate: { ...gate, onlyOn: ['acme-z901'] } })).toEqual([
+    [wanted, '97% of the speed with the whole interval on acme-z901'],
+  ]);
+  expect(found({ gate: { requires: { kind: 'not-slower' } } })).toEqual([[wanted, 'not slower on every device']]);
+  expect(causes(({ measurements: [first] }) => first !== undefined && Object.assign(first, { bytes: 64 }))).toEqual([
+    'The bytes of the measurement "fast/time" is not what its plan says.',
+  ]);
+});

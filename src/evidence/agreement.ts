@@ -1,4 +1,5 @@
 import type { Evidence } from '../schema/evidence.ts';
+import { requirementText, type ComparisonGate } from '../schema/measurement.ts';
 import type { Plan } from '../schema/plan.ts';
 
 /** Something that the evidence says otherwise than the plan it was made with. */
@@ -51,10 +52,19 @@ function heldChecks({ checks }: Planned): Stated[] {
 }
 
 const measurements = (list: Plan['measurements'] | Evidence['measurements']): Stated[] =>
-  list.map(({ id, unit, description, run }) => ({ id, facts: { unit, description, run } }));
+  list.map(({ id, unit, description, run, bytes }) => ({
+    id,
+    facts: { unit, description, run, bytes: String(bytes ?? 'none') },
+  }));
+
+const gateText = (gate: ComparisonGate): string =>
+  `${requirementText(gate)} on ${gate.onlyOn?.join(', ') ?? 'every device'}`;
 
 const comparisons = (list: Plan['comparisons'] | Evidence['comparisons']): Stated[] =>
-  list.map(({ id, first, second, description }) => ({ id, facts: { first, second, description } }));
+  list.map(({ id, first, second, description, gate }) => ({
+    id,
+    facts: { first, second, description, gate: gate === undefined ? 'none' : gateText(gate) },
+  }));
 
 /** Entries of one list that differ between plan and evidence. An entry may be missing where `optional` says so. */
 function compare(list: string, one: string, planned: Stated[], held: Stated[], optional: boolean): Disagreement[] {

@@ -14,6 +14,8 @@ export type Form =
   /** The length of a list. */
   | 'length'
   | 'share'
+  /** Of a measurement with bytes: GB/s without the unit, the median of its samples. */
+  | 'bandwidth'
   | 'bytes'
   | 'short-digest'
   | 'command'

@@ -19,6 +19,11 @@ export const checkedRequest = z.strictObject({
   ...where,
 });
 export const checksRequest = z.strictObject({ ids: z.array(name).min(1), caption: name, ...where });
+export const outcomesRequest = z.strictObject({
+  rows: z.array(z.strictObject({ text: name, run: name, sanitizers: z.array(name).default([]) })).min(1),
+  caption: name,
+  ...where,
+});
 export const citeRequest = z.strictObject({ source: name });
 export const lanesRequest = z.strictObject({
   vector: name,
@@ -30,6 +35,27 @@ export const lanesRequest = z.strictObject({
   ...where,
 });
 export const samplesRequest = z.strictObject({ ids: z.array(name).min(1), caption: name, ...where });
+export const bandwidthRequest = z.strictObject({
+  series: z
+    .array(
+      z.strictObject({
+        mark: name.describe('a sign that stands at the end of the line'),
+        text: name,
+        id: z
+          .union([name, z.array(name).min(1)])
+          .describe('measurements, * standing for anything; of several patterns the best at each size'),
+      }),
+    )
+    .min(1),
+  caption: name,
+  ...where,
+});
+export const countersRequest = z.strictObject({
+  profiles: z.array(z.strictObject({ id: name, text: name })).min(1),
+  metrics: z.array(z.strictObject({ name, text: name })).min(1),
+  caption: name,
+  ...where,
+});
 export const kernelRequest = z.strictObject({ file: name, region: name, ...where });
 export const sassRequest = z.strictObject({
   kernel: name,
@@ -56,9 +82,12 @@ export type MeasuredRequest = z.output<typeof measuredRequest>;
 export type ComparedRequest = z.output<typeof comparedRequest>;
 export type CheckedRequest = z.output<typeof checkedRequest>;
 export type ChecksRequest = z.output<typeof checksRequest>;
+export type OutcomesRequest = z.output<typeof outcomesRequest>;
 export type CiteRequest = z.output<typeof citeRequest>;
 export type LanesRequest = z.output<typeof lanesRequest>;
 export type SamplesRequest = z.output<typeof samplesRequest>;
+export type BandwidthRequest = z.output<typeof bandwidthRequest>;
+export type CountersRequest = z.output<typeof countersRequest>;
 export type KernelRequest = z.output<typeof kernelRequest>;
 export type SassRequest = z.output<typeof sassRequest>;
 export type WarpStripRequest = z.output<typeof warpStripRequest>;

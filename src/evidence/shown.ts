@@ -5,6 +5,7 @@ import type { Evidence } from '../schema/evidence.ts';
 import type { Comparison, Measurement } from '../schema/measurement.ts';
 import type { Unit } from '../schema/primitives.ts';
 import type { CrossCheck, Instruction, Place as CodePlace } from '../schema/sass.ts';
+import type { Words } from './figure.ts';
 import type { FormattedValue } from './format.ts';
 import type { Freshness } from './freshness.ts';
 
@@ -95,6 +96,15 @@ export interface ShownCheck {
 export interface ShownChecks {
   caption: string;
   rows: ShownCheck[];
+}
+
+/** How programs ended by themselves, and what sanitizers said of them. */
+export interface ShownOutcomes {
+  caption: string;
+  /** One for each tool and build. */
+  columns: string[];
+  /** `said` has one entry a column. */
+  rows: { text: string; alone: Words; said: Words[] }[];
 }
 
 /** A reference to one of the page's sources. */

@@ -1,9 +1,11 @@
 /** What an author may write in MDX. */
+import Bandwidth from '../components/evidence/Bandwidth.astro';
 import Byline from '../components/evidence/Byline.astro';
 import Checked from '../components/evidence/Checked.astro';
 import Checks from '../components/evidence/Checks.astro';
 import Cite from '../components/evidence/Cite.astro';
 import Compared from '../components/evidence/Compared.astro';
+import Counters from '../components/evidence/Counters.astro';
 import Diagram from '../components/evidence/Diagram.astro';
 import Environment from '../components/evidence/Environment.astro';
 import Figure from '../components/evidence/Figure.astro';
@@ -11,6 +13,7 @@ import Kernel from '../components/evidence/Kernel.astro';
 import Lanes from '../components/evidence/Lanes.astro';
 import Measured from '../components/evidence/Measured.astro';
 import Samples from '../components/evidence/Samples.astro';
+import Outcomes from '../components/evidence/Outcomes.astro';
 import ScrollTable from '../components/evidence/ScrollTable.astro';
 import Sass from '../components/evidence/Sass.astro';
 import Unknown from '../components/evidence/Unknown.astro';
@@ -23,17 +26,20 @@ import { expectedName } from '../evidence/nearest.ts';
 import type { Written } from '../evidence/written.ts';
 
 const quoting = {
+  Bandwidth,
   Byline,
   Checked,
   Checks,
   Cite,
   Compared,
+  Counters,
   Diagram,
   Environment,
   Figure,
   Kernel,
   Lanes,
   Measured,
+  Outcomes,
   Samples,
   Sass,
   WarpStrip,

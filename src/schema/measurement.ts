@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unit, valueId } from './primitives.ts';
+import { deviceSlug, unit, valueId } from './primitives.ts';
 import { ratioOfMedians, summarize, verdictOf } from './statistics.ts';
 
 export const summary = z.strictObject({
@@ -35,6 +35,14 @@ export const measuringMethod = z.strictObject({
   stopRule,
 });
 
+/** What a bandwidth is computed from: it is this over the time. */
+export const movedBytes = z
+  .int()
+  .positive()
+  .describe(
+    'bytes of memory that one operation cannot do without reading or writing; absent where no bandwidth is meant',
+  );
+
 /** Raw samples with the summary that follows from them. A file whose summary does not follow is invalid. */
 export const measurement = z
   .strictObject({
@@ -42,6 +50,7 @@ export const measurement = z
     id: valueId,
     description: z.string().min(1),
     unit,
+    bytes: movedBytes.optional(),
     run: valueId,
     method: measuringMethod,
     samples: z.array(z.number()).min(1),
@@ -62,6 +71,19 @@ export const measurement = z
   });
 export type Measurement = z.infer<typeof measurement>;
 
+/**
+ * What a comparison must come to, for times and cycle counts: the first is not slower beyond noise, or reaches a share of
+ * the speed of the second, with the whole interval. Where `onlyOn` names devices, on any other it is an observation.
+ */
+export const comparisonGate = z.strictObject({
+  requires: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('not-slower') }),
+    z.strictObject({ kind: z.literal('reaches'), share: z.number().positive().describe('0.97 is 97% of the speed') }),
+  ]),
+  onlyOn: z.array(deviceSlug).min(1).optional().describe('the devices where it is a gate; left out, it is one on all'),
+});
+export type ComparisonGate = z.infer<typeof comparisonGate>;
+
 /** Two measurements whose samples were taken in turn in one process. `ratio` is first over second. */
 export const comparison = z.strictObject({
   id: valueId,
@@ -80,6 +102,7 @@ export const comparison = z.strictObject({
     high: z.number().positive(),
   }),
   verdict: z.enum(['faster', 'slower', 'no-clear-difference']),
+  gate: comparisonGate.optional().describe('what the plan requires of it; absent when it is only recorded'),
 });
 export type Comparison = z.infer<typeof comparison>;
 
@@ -96,4 +119,21 @@ export function comparisonFault(value: Comparison, first: Measurement, second: M
   }
   const verdict = verdictOf(expected, value.interval.leastEffect);
   return verdict === value.verdict ? null : `states "${value.verdict}", but its interval says "${verdict}"`;
+}
+
+/** What a gate requires, in words. */
+export function requirementText({ requires }: ComparisonGate): string {
+  if (requires.kind === 'not-slower') return 'not slower';
+  return `${String(Math.round(requires.share * 1e6) / 1e4)}% of the speed with the whole interval`;
+}
+
+/** Whether a comparison is a gate on this device. */
+export function isGate({ gate }: Pick<Comparison, 'gate'>, deviceSlug: string): boolean {
+  return gate !== undefined && (gate.onlyOn?.includes(deviceSlug) ?? true);
+}
+
+/** Whether a comparison comes to what its gate requires; true where nothing is required. */
+export function meetsGate({ gate, interval, verdict }: Pick<Comparison, 'gate' | 'interval' | 'verdict'>): boolean {
+  if (gate === undefined) return true;
+  return gate.requires.kind === 'not-slower' ? verdict !== 'slower' : interval.high * gate.requires.share <= 1;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comparisonGate, movedBytes } from './measurement.ts';
 import { requiredEnding } from './outcome.ts';
 import { buildVariant } from './build.ts';
 import { labName, repoPath, target, unit, valueId } from './primitives.ts';
@@ -86,6 +87,7 @@ export const plannedMeasurement = z.strictObject({
   id: valueId,
   run: valueId,
   unit,
+  bytes: movedBytes.optional(),
   description: z.string().min(1),
 });
 export type PlannedMeasurement = z.infer<typeof plannedMeasurement>;
@@ -96,6 +98,7 @@ export const plannedComparison = z.strictObject({
   first: valueId,
   second: valueId,
   description: z.string().min(1),
+  gate: comparisonGate.optional().describe('what the comparison must come to; left out, it is only recorded'),
 });
 
 /** One sanitizer over one execution of a program. */
@@ -170,6 +173,7 @@ export const plan = z
     };
     const programs = new Map(value.programs.map((one) => [one.id, one]));
     const runs = new Set(value.runs.map((one) => one.id));
+    const endings = new Map(value.runs.map((one) => [one.id, one.ends]));
     const measurements = new Map(value.measurements.map((one) => [one.id, one]));
 
     // What is executed and recorded as a run has one namespace.
@@ -229,6 +233,13 @@ export const plan = z
       if (second === undefined) complain(['comparisons', index, 'second'], `no measurement "${one.second}"`);
       if (first && second && (first.unit !== second.unit || first.run !== second.run)) {
         complain(['comparisons', index], 'compares two measurements of different units or runs');
+      }
+      // A run that may end in any way may leave its measurements out, and the gate would hold for want of them.
+      if (one.gate !== undefined && endings.get(first?.run ?? '') === null) {
+        complain(
+          ['comparisons', index, 'gate'],
+          `is a gate on run "${first?.run ?? ''}", of which no ending is required`,
+        );
       }
     });
   });

@@ -97,6 +97,69 @@ function laneFigures({ vectors }: EvidenceFile, { text, attributes }: Written): 
   return Array.from({ length: shown.length + legend.length }, () => `/vectors/${String(index)}`);
 }
 
+/** What a run ended with, and how often a sanitizer found what: a plain success and a silence are words alone. */
+function outcomeFigures({ runs, sanitizers }: EvidenceFile, { attributes }: Written): string[] {
+  const endings = { exited: 'code', signalled: 'signal', 'timed-out': 'afterSeconds', 'not-started': '', skipped: '' };
+  const endingAt = (at: string, { kind, ...rest }: EvidenceFile['runs'][number]['ended']): string[] =>
+    endings[kind] === '' || (kind === 'exited' && rest.code === 0) ? [] : [`${at}/ended/${endings[kind]}`];
+  const ids = (pattern: RegExp): string[] =>
+    [...attributes.matchAll(pattern)].flatMap(([, text = '']) => text.match(/[^\s',]+/g) ?? []);
+  return [
+    ...ids(/run: *('[^']+')/g).flatMap((id) => {
+      const index = runs.findIndex((one) => one.id === id);
+      const { ended, cudaError } = runs[index] ?? {};
+      if (ended === undefined) throw new Error(`the evidence holds no run ${id}`);
+      const at = `/runs/${String(index)}`;
+      return ended.kind === 'exited' && cudaError != null ? [`${at}/cudaError/name`] : endingAt(at, ended);
+    }),
+    ...ids(/sanitizers: *\[([^\]]*)\]/g).flatMap((id) => {
+      const index = sanitizers.findIndex((one) => one.id === id);
+      const { ended, findings } = sanitizers[index] ?? {};
+      if (ended === undefined || findings === undefined) throw new Error(`the evidence holds no sanitizer ${id}`);
+      const at = `/sanitizers/${String(index)}`;
+      if (findings.length > 0) return findings.map((_, each) => `${at}/findings/${String(each)}/count`);
+      return ended.kind === 'exited' ? [] : endingAt(at, ended);
+    }),
+  ];
+}
+
+/** The size over each column, and in each row the fastest measurement of that size that a pattern names. */
+function bandwidthFigures({ measurements }: EvidenceFile, { attributes }: Written): string[] {
+  const all = measurements.map((one, index) => ({ ...one, at: `/measurements/${String(index)}` }));
+  const series = [...attributes.matchAll(/\bid: *(\[[^\]]*\]|'[^']*')/g)].map(([, written = '']) => {
+    const patterns = [...written.matchAll(/'([^'*]*)\*([^']*)'/g)];
+    const found = all.filter(({ id }) =>
+      patterns.some(([, head = '', tail = '']) => id.startsWith(head) && id.endsWith(tail)),
+    );
+    const fastest = new Map<number, (typeof all)[number]>();
+    for (const one of found) {
+      const before = fastest.get(one.bytes ?? 0);
+      const isFaster = (before?.summary['median'] ?? Infinity) > (one.summary['median'] ?? 0);
+      if (isFaster) fastest.set(one.bytes ?? 0, one);
+    }
+    return fastest;
+  });
+  const sizes = [...new Set(series.flatMap((one) => [...one.keys()]))];
+  return [
+    ...sizes.map((size) => `${series.find((one) => one.has(size))?.get(size)?.at ?? ''}/bytes`),
+    ...series.flatMap((one) => [...one.values()].map(({ at }) => at)),
+  ];
+}
+
+/** A cell for each profile and metric. */
+function counterFigures({ profiles }: EvidenceFile, { attributes }: Written): string[] {
+  const texts = (key: string): string[] =>
+    [...attributes.matchAll(new RegExp(`\\b${key}: *'([^']*)'`, 'g'))].map(([, text = '']) => text);
+  return texts('id').flatMap((id) => {
+    const index = profiles.findIndex((one) => one.id === id);
+    const metrics = profiles[index]?.result.metrics ?? [];
+    return texts('name')
+      .map((name) => metrics.findIndex((one) => one.name === name))
+      .filter((at) => at !== -1)
+      .map((at) => `/profiles/${String(index)}/result/metrics/${String(at)}/value`);
+  });
+}
+
 /** The figures of a measurement in a table and in the plot above it. */
 const tableFigures = (at: string): string[] => stats(at, 'median', 'q1', 'q3', 'min', 'max', 'n');
 
@@ -146,6 +209,15 @@ export function expectedOfDay(slug: string, primaryDevice: string): ExpectedValu
         for (const { id: compared, first, second } of file.comparisons) {
           if (ids.includes(first) && ids.includes(second)) value('comparison', compared);
         }
+        break;
+      case 'Outcomes':
+        show(outcomeFigures(file, written));
+        break;
+      case 'Bandwidth':
+        show(bandwidthFigures(file, written));
+        break;
+      case 'Counters':
+        show(counterFigures(file, written));
         break;
       case 'Lanes':
         show(laneFigures(file, written));

@@ -1,4 +1,5 @@
 /** What a page must print for a value of the evidence: read from the JSON file, and put through the formatter. */
+import { bandwidthOf, formatBandwidth } from '../../../src/evidence/bandwidth.ts';
 import { formatBytes, formatNumber, formatShare, formatValue, spreadOf } from '../../../src/evidence/format.ts';
 import type { Unit } from '../../../src/schema/primitives.ts';
 import { countOpcode } from '../../../src/schema/sass.ts';
@@ -50,6 +51,10 @@ function printed(file: EvidenceFile, pointer: string, form: string): string {
       return formatNumber((value as unknown[]).length);
     case 'share':
       return formatShare(Number(value));
+    case 'bandwidth': {
+      const bandwidth = bandwidthOf(value as Parameters<typeof bandwidthOf>[0]);
+      return bandwidth === null ? 'no bandwidth' : formatBandwidth(bandwidth).number;
+    }
     case 'bytes':
       return formatBytes(Number(value));
     case 'short-digest':

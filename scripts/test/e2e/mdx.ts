@@ -8,7 +8,8 @@ export interface Written {
   list: (attribute: string) => string[];
 }
 
-const QUOTING = /<(Measured|Compared|Checked|Checks|Samples|Lanes|Sass|Environment)\b([^]*?)\/>/g;
+const QUOTING =
+  /<(Measured|Compared|Checked|Checks|Outcomes|Samples|Bandwidth|Counters|Lanes|Sass|Environment)\b([^]*?)\/>/g;
 
 const strings = (text: string): string[] =>
   [...text.matchAll(/'([^']+)'|"([^"]+)"/g)].map(([, single, double]) => single ?? double ?? '');

@@ -18,11 +18,17 @@ export function isServed(address: string): boolean {
   return address.endsWith('/') ? existsSync(join(path, 'index.html')) : existsSync(path);
 }
 
+interface EndedProcess {
+  kind: 'exited' | 'signalled' | 'timed-out' | 'not-started' | 'skipped';
+  code?: number;
+}
+
 /** The parts of an evidence file that pages quote. Read apart from the site's own code, so as to check it. */
 export interface EvidenceFile {
   readonly measurements: readonly {
     id: string;
     unit: string;
+    bytes?: number;
     samples: number[];
     discarded: unknown[];
     summary: Record<string, number>;
@@ -46,6 +52,9 @@ export interface EvidenceFile {
     }[];
   };
   readonly builds: readonly { id: string; result: { kernels?: { symbol: string }[] } }[];
+  readonly runs: readonly { id: string; ended: EndedProcess; cudaError: { name: string } | null }[];
+  readonly sanitizers: readonly { id: string; ended: EndedProcess; findings: { count: number }[] }[];
+  readonly profiles: readonly { id: string; result: { metrics?: { name: string }[] } }[];
   readonly inputs: readonly unknown[];
   readonly device: { kind: 'gpu' | 'cpu' | 'none' };
   readonly toolchain: Record<string, { status: string }>;

@@ -1,5 +1,7 @@
 /** What each view is given. The adapters of the same folder resolve it; a view draws it and looks nothing up. */
+import type { ShownBandwidths } from '../../evidence/bandwidth.ts';
 import type { PageIdentity } from '../../evidence/context.ts';
+import type { ShownCounters } from '../../evidence/counters.ts';
 import type { ShownDiagram } from '../../evidence/diagram.ts';
 import type { ProblemDetails } from '../../evidence/problem.ts';
 import type {
@@ -10,6 +12,7 @@ import type {
   ShownEnvironment,
   ShownLanes,
   ShownMeasurement,
+  ShownOutcomes,
   ShownSamples,
   ShownSass,
   ShownSource,
@@ -35,6 +38,16 @@ export interface CheckedValueProps {
 /** `SampleTable.astro`: table, plot and comparisons. */
 export interface SampleTableProps {
   samples: ShownSamples;
+}
+
+/** `BandwidthChart.astro`: lines over sizes, and the table they are drawn from. */
+export interface BandwidthChartProps {
+  bandwidths: ShownBandwidths;
+}
+
+/** `CounterTable.astro` */
+export interface CounterTableProps {
+  counters: ShownCounters;
 }
 
 /** `SourceListing.astro` */
@@ -72,6 +85,11 @@ export interface ProblemNoticeProps {
 /** `CheckTable.astro` */
 export interface CheckTableProps {
   checks: ShownChecks;
+}
+
+/** `OutcomeTable.astro` */
+export interface OutcomeTableProps {
+  outcomes: ShownOutcomes;
 }
 
 /** `Citation.astro`, inline. */
