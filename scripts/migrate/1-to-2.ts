@@ -19,10 +19,17 @@ function eachChanged(value: Old, key: string, change: (inner: Old) => Old): Old 
 /** Scheduling fields were an object that named no source of its layout. They follow from the encoding, which stays. */
 const withoutControl = ({ control: _, ...instruction }: Old): Old => instruction;
 
+/** What the device did while it was sampled was not asked. */
+const withUnknownConditions = (measurement: Old): Old => ({
+  ...measurement,
+  conditions: { status: 'unavailable', reason: 'format 1 did not record it' },
+});
+
 /** Evidence of format 1 as format 2 holds it. */
 export function oneToTwo(old: Old): Old {
   const listed = changed(old, 'sass', (sass) =>
     eachChanged(sass, 'listings', (listing) => eachChanged(listing, 'instructions', withoutControl)),
   );
-  return changed(listed, 'format', (format) => ({ ...format, version: 2 }));
+  const measured = eachChanged(listed, 'measurements', withUnknownConditions);
+  return changed(measured, 'format', (format) => ({ ...format, version: 2 }));
 }

@@ -84,6 +84,13 @@ describe('from format 1 to 2', () => {
     expect(JSON.stringify(oneToTwo(old))).not.toContain('control');
   });
 
+  it('says that the conditions of a measurement are not known', () => {
+    const unknown = { status: 'unavailable', reason: 'format 1 did not record it' };
+    const { measurements } = content() as unknown as Evidence;
+    expect(measurements.length).toBeGreaterThan(0);
+    expect(oneToTwo(content())['measurements']).toEqual(measurements.map((one) => ({ ...one, conditions: unknown })));
+  });
+
   it('does not stumble over what is not there', () => {
     expect(oneToTwo({ sass: [], measurements: 'none' })).toEqual({ sass: [], measurements: 'none' });
   });

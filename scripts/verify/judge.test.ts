@@ -78,6 +78,7 @@ const samples = (id: string, values: number[], unit: 'ns' | 'ms' = 'ns'): RanPro
   id,
   unit,
   method,
+  conditions: { status: 'unavailable', reason: 'not asked' },
   samples: values,
   discarded: [],
 });

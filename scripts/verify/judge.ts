@@ -123,7 +123,7 @@ function measured(planned: PlannedMeasurement, report: ReportOf<'measurement'>, 
       remedy: 'State the same unit in both.',
     });
   }
-  const { id, unit, method, samples, discarded } = report;
+  const { id, unit, method, conditions, samples, discarded } = report;
   return {
     basis: 'samples',
     id,
@@ -132,6 +132,7 @@ function measured(planned: PlannedMeasurement, report: ReportOf<'measurement'>, 
     ...(planned.bytes === undefined ? {} : { bytes: planned.bytes }),
     run: planned.run,
     method: { kind: 'sampled-in-turn', ...method },
+    conditions,
     samples,
     discarded,
     summary: summarize(samples),

@@ -47,6 +47,7 @@ export interface ShownMeasurement {
   samples: readonly number[];
   discarded: Measurement['discarded'];
   method: Measurement['method'];
+  conditions: Measurement['conditions'];
   provenance: Provenance;
 }
 

@@ -16,7 +16,7 @@ import type {
 } from './shown.ts';
 
 function shownMeasurement(found: Measurement, stat: Stat, { evidence, provenance }: Chosen): ShownMeasurement {
-  const { id, description, unit, samples, discarded, method, summary } = found;
+  const { id, description, unit, samples, discarded, method, conditions, summary } = found;
   const show = (one: Stat): ShownMeasurement['summary'][Stat] => ({
     raw: summary[one],
     shown: formatValue(summary[one], unit, spreadOf(summary)),
@@ -36,6 +36,7 @@ function shownMeasurement(found: Measurement, stat: Stat, { evidence, provenance
     samples,
     discarded,
     method,
+    conditions,
     provenance,
   };
 }

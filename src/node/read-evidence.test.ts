@@ -65,10 +65,10 @@ test('a file of another kind', () => {
 
 test('a value typed in by hand', () => {
   expect(problem(evidenceText().replace('10.05', '10.06'))).toMatchInlineSnapshot(`
-    "code/sample-lab/evidence/sample-gpu.json:442:13
+    "code/sample-lab/evidence/sample-gpu.json:484:13
       problem   The evidence was changed after it was written: its digest is not that of its content.
-      expected  ad0fa01bd40edb5448236a3714aad6fbb20a276cd324a0f43aaa6f4c0d5640c7
-      found     83c293618acdd27e9b45b857876e07d4505adb68a10dcd587beceb50f35fd4ab
+      expected  d64c54c842cf8ce0d5803c4276d8a79287b5123bb405171caf5cdcf78a9036fd
+      found     63fed1c321e841479b27b169fcee09d84555b24b4e12464b038e09008e727ff6
       to do     Run: npx lockstep verify sample-lab
                 (or take the file back as it was committed: git restore code/sample-lab/evidence/sample-gpu.json)"
   `);
@@ -84,19 +84,19 @@ test('a summary that does not follow from the samples, with the right digest', (
     comparisons: [],
   }));
   expect(text).toMatchInlineSnapshot(`
-    "code/sample-lab/evidence/sample-gpu.json:252:19
+    "code/sample-lab/evidence/sample-gpu.json:266:19
       problem   measurements[0].summary.median: is 11.02, but the samples give 10.02
       found     11.02
       to do     Run: npx lockstep verify sample-lab
                 (or take the file back as it was committed: git restore code/sample-lab/evidence/sample-gpu.json)
 
-    code/sample-lab/evidence/sample-gpu.json:291:19
+    code/sample-lab/evidence/sample-gpu.json:319:19
       problem   measurements[1].summary.median: is 13.5, but the samples give 12.5
       found     13.5
       to do     Run: npx lockstep verify sample-lab
                 (or take the file back as it was committed: git restore code/sample-lab/evidence/sample-gpu.json)
 
-    code/sample-lab/evidence/sample-gpu.json:326:19
+    code/sample-lab/evidence/sample-gpu.json:368:19
       problem   measurements[2].summary.median: is 24, but the samples give 23
       found     24
       to do     Run: npx lockstep verify sample-lab
@@ -109,7 +109,7 @@ test('a summary that does not follow from the samples, with the right digest', (
 test('an id that is there twice', () => {
   expect(spoilt((evidence) => ({ ...evidence, checks: [...evidence.checks, ...evidence.checks.slice(0, 1)] })))
     .toMatchInlineSnapshot(`
-      "code/sample-lab/evidence/sample-gpu.json:412:13
+      "code/sample-lab/evidence/sample-gpu.json:454:13
         problem   checks[4].id: "sum/wrong" is there twice
         found     "sum/wrong"
         to do     Run: npx lockstep verify sample-lab

@@ -140,7 +140,7 @@ test('evidence that holds a check which stands beside no kernel', async () => {
   };
   const text = evidenceText((evidence) => ({ ...evidence, checks: [...evidence.checks, made] }));
   expect(await problems({ [SAMPLE_EVIDENCE_FILE]: text })).toMatchInlineSnapshot(`
-    "code/sample-lab/evidence/sample-gpu.json:411:5
+    "code/sample-lab/evidence/sample-gpu.json:453:5
       problem   The evidence holds a check that stands beside no kernel: "sass/sample/halves/1/sm_90".
       expected  the line in code/sample-lab/sample.cu
       found     SHFL x1, said to be in line 6

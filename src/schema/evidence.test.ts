@@ -223,6 +223,40 @@ describe('refuses evidence that contradicts itself', () => {
     );
   });
 
+  describe('conditions of a measurement', () => {
+    const read = {
+      status: 'read' as const,
+      readings: 9,
+      smClockMHz: { before: 1980, after: 1965, least: 1950 },
+      throttleReasons: { before: '0x0', after: '0x4', ever: '0x5' },
+    };
+    const stated = (conditions: Evidence['measurements'][number]['conditions']): string[] =>
+      complaints((value) => (first(value.measurements).conditions = conditions));
+
+    it('whose least clock is not the least', () => {
+      expect(stated(read)).toEqual([]);
+      expect(stated({ ...read, smClockMHz: { before: 1980, after: 1965, least: 1970 } })).toEqual([
+        'measurements.0.conditions.smClockMHz.least: is above another reading',
+      ]);
+    });
+
+    it('that lose a reason that a reading had, or state none in hexadecimal', () => {
+      const path = 'measurements.0.conditions.throttleReasons';
+      expect(stated({ ...read, throttleReasons: { before: '0x8', after: '0x4', ever: '0x5' } })).toEqual([
+        `${path}.ever: lacks a reason of a reading`,
+      ]);
+      expect(stated({ ...read, throttleReasons: { before: '0x0', after: 'none', ever: '0x5' } })).toEqual([
+        `${path}.after: must be hexadecimal`,
+      ]);
+    });
+
+    it('that are left out', () => {
+      expect(complaints((value) => delete (first(value.measurements) as { conditions?: object }).conditions)).toHaveLength(
+        1,
+      );
+    });
+  });
+
   it('an id that is there twice', () => {
     expect(complaints((value) => value.measurements.push(first(value.measurements)))).toEqual([
       'measurements.1.id: "rotate/time" is there twice',
@@ -275,6 +309,10 @@ describe('refuses evidence that contradicts itself', () => {
       });
     };
     expect(complaints(same)[0]).toMatch(/^comparisons\.0: states ratio 0\.5, but the samples give 1/);
+    const unlike = complaints((value) => {
+      first(value.measurements).discarded = [{ sample: 1, reason: 'hardware slowdown during the round' }];
+    });
+    expect(unlike).toEqual(['comparisons.0: compares arms of which not the same rounds were kept']);
   });
 
   it('an instruction whose place is not in the list', () => {

@@ -19,7 +19,7 @@ export const EVIDENCE_FORMAT = 2;
  * The version of how samples are taken and summarized. Raising it makes every earlier measurement stale; a new
  * version of the tool alone does not.
  */
-export const MEASURING_METHOD = 1;
+export const MEASURING_METHOD = 2;
 
 export const inputFile = z.strictObject({
   path: repoPath,

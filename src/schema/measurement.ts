@@ -19,6 +19,7 @@ export const stopRule = z.discriminatedUnion('kind', [
     below: z.number().positive().describe('interquartile range over median'),
     leastSamples: z.int().positive(),
     mostSamples: z.int().positive(),
+    mostDiscarded: z.int().positive().optional().describe('sampling also ends after this many discarded samples'),
     reached: z.boolean(),
   }),
 ]);
@@ -43,6 +44,42 @@ export const movedBytes = z
     'bytes of memory that one operation cannot do without reading or writing; absent where no bandwidth is meant',
   );
 
+const reasonBits = z
+  .string()
+  .regex(/^0x[0-9a-f]+$/, { error: 'must be hexadecimal', abort: true })
+  .describe("the driver's bit field of active clock event reasons");
+
+const read = z
+  .strictObject({
+    status: z.literal('read'),
+    readings: z.int().min(2).describe('how often the device was asked, always between samples'),
+    smClockMHz: z.strictObject({
+      before: z.number().nonnegative(),
+      after: z.number().nonnegative(),
+      least: z.number().nonnegative(),
+    }),
+    throttleReasons: z.strictObject({
+      before: reasonBits,
+      after: reasonBits,
+      ever: reasonBits.describe('every reason that any reading had'),
+    }),
+  })
+  .superRefine(({ smClockMHz: { before, after, least }, throttleReasons: reasons }, context) => {
+    if (least > Math.min(before, after)) {
+      context.addIssue({ code: 'custom', path: ['smClockMHz', 'least'], message: 'is above another reading' });
+    }
+    if (((BigInt(reasons.before) | BigInt(reasons.after)) & ~BigInt(reasons.ever)) !== 0n) {
+      context.addIssue({ code: 'custom', path: ['throttleReasons', 'ever'], message: 'lacks a reason of a reading' });
+    }
+  });
+
+/** How fast the device ran while the samples were taken, and what held it down; or why that is not known. */
+export const conditions = z.discriminatedUnion('status', [
+  read,
+  z.strictObject({ status: z.literal('unavailable'), reason: z.string().min(1) }),
+]);
+export type Conditions = z.infer<typeof conditions>;
+
 /** Raw samples with the summary that follows from them. A file whose summary does not follow is invalid. */
 export const measurement = z
   .strictObject({
@@ -53,6 +90,7 @@ export const measurement = z
     bytes: movedBytes.optional(),
     run: valueId,
     method: measuringMethod,
+    conditions,
     samples: z.array(z.number()).min(1),
     discarded: z.array(z.strictObject({ sample: z.number(), reason: z.string().min(1) })),
     summary,
@@ -110,6 +148,7 @@ export type Comparison = z.infer<typeof comparison>;
 export function comparisonFault(value: Comparison, first: Measurement, second: Measurement): string | null {
   if (first.unit !== second.unit) return `compares ${first.unit} with ${second.unit}`;
   if (first.run !== second.run) return 'compares measurements of two runs, which were not sampled in turn';
+  if (first.discarded.length !== second.discarded.length) return 'compares arms of which not the same rounds were kept';
   if (first.samples.length !== second.samples.length) return 'compares arms that were not sampled in turn';
   const expected = ratioOfMedians(first.samples, second.samples, value.interval);
   for (const key of ['ratio', 'low', 'high'] as const) {

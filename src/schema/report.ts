@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cudaError } from './outcome.ts';
-import { measuringMethod } from './measurement.ts';
+import { conditions, measuringMethod } from './measurement.ts';
 import { vector } from './model.ts';
 import { unit, valueId } from './primitives.ts';
 
@@ -21,6 +21,7 @@ export const reportLine = z.discriminatedUnion('type', [
     id: valueId,
     unit,
     method: measuringMethod.omit({ kind: true }),
+    conditions: conditions.default({ status: 'unavailable', reason: 'the program reported none' }),
     samples: z.array(z.number()).min(1),
     discarded: z.array(z.strictObject({ sample: z.number(), reason: z.string().min(1) })).default([]),
   }),

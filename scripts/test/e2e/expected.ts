@@ -36,7 +36,11 @@ function recordOf(file: EvidenceFile, kind: 'measurement' | 'comparison' | 'chec
   if (kind === 'measurement') {
     const { at, found } = item(file, 'measurements', id);
     const discarded = found.discarded.length > 0 ? [`${at}/discarded`] : [];
-    return [...stats(at, 'median', 'median', 'q1', 'q3', 'min', 'max', 'n'), ...discarded];
+    const clocks =
+      found.conditions.status === 'read'
+        ? ['before', 'after', 'least'].map((when) => `${at}/conditions/smClockMHz/${when}`)
+        : [];
+    return [...stats(at, 'median', 'median', 'q1', 'q3', 'min', 'max', 'n'), ...discarded, ...clocks];
   }
   if (kind === 'comparison') {
     const { at } = item(file, 'comparisons', id);

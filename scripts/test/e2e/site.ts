@@ -31,6 +31,7 @@ export interface EvidenceFile {
     bytes?: number;
     samples: number[];
     discarded: unknown[];
+    conditions: { status: string };
     summary: Record<string, number>;
   }[];
   readonly comparisons: readonly {

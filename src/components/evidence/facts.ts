@@ -2,6 +2,7 @@
 import { figure, range, statistic, type Figure, type Words } from '../../evidence/figure.ts';
 import { formatNumber } from '../../evidence/format.ts';
 import type { ShownCheck, ShownComparison, ShownMeasurement } from '../../evidence/shown.ts';
+import { clockWords, discardReasons, heldBy } from './conditions.ts';
 import { describeMethod } from './method.ts';
 import type { Recorded } from './records.ts';
 
@@ -18,13 +19,16 @@ export const expectedOf = ({ at, expected, provenance }: ShownCheck): Words =>
 function measurementFacts(value: ShownMeasurement): Fact[] {
   const { at, discarded, method, provenance } = value;
   const left = figure(provenance, `${at}/discarded`, 'length', formatNumber(discarded.length));
+  const held = heldBy(value);
   return [
     ['median', [statistic(value, 'median')]],
     ['quartiles', range(value, 'q1', 'q3')],
     ['least to most', range(value, 'min', 'max')],
-    ['samples', [sampleCount(value), ...(discarded.length === 0 ? [] : [', and ', left, ' discarded'])]],
+    ['samples', [sampleCount(value), ...(discarded.length === 0 ? [] : [', and ', left, ` discarded: ${discardReasons(value)}`])]],
     ['timed', [method.timed]],
-    ['method', [describeMethod(method)]],
+    ['method', [describeMethod(method, discarded.length)]],
+    ['SM clock', clockWords(value)],
+    ...(held === null ? [] : [['clock held by', [held]] satisfies Fact]),
   ];
 }
 

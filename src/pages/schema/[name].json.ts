@@ -10,7 +10,7 @@ const identity = (name: string, site: URL | undefined): { $id?: string } =>
   site === undefined ? {} : { $id: new URL(`${base}schema/${name}.json`, site).href };
 
 export const GET: APIRoute = ({ params, site }) => {
-  const name = params.name ?? '';
+  const name = params['name'] ?? '';
   const { $schema, ...schema } = jsonSchema(name);
   return new Response(`${JSON.stringify({ $schema, ...identity(name, site), ...schema }, null, 2)}\n`, {
     headers: { 'content-type': 'application/schema+json' },
