@@ -154,7 +154,9 @@ describe('comparisons', () => {
       measurements: plan.measurements.map((one) => ({ ...one, bytes: 4096 })),
       comparisons: plan.comparisons.map((one) => ({ ...one, gate })),
     };
-    const measurements = judgeMeasurements({ ...lab, plan: gated }, [ran([samples('a', [1, 1]), samples('b', [2, 2])])]);
+    const measurements = judgeMeasurements({ ...lab, plan: gated }, [
+      ran([samples('a', [1, 1]), samples('b', [2, 2])]),
+    ]);
     expect(measurements.map(({ bytes }) => bytes)).toEqual([4096, 4096]);
     expect(judgeComparisons(gated, measurements)[0]).toMatchObject({ gate, verdict: 'faster' });
   });

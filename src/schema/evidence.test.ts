@@ -251,9 +251,9 @@ describe('refuses evidence that contradicts itself', () => {
     });
 
     it('that are left out', () => {
-      expect(complaints((value) => delete (first(value.measurements) as { conditions?: object }).conditions)).toHaveLength(
-        1,
-      );
+      expect(
+        complaints((value) => delete (first(value.measurements) as { conditions?: object }).conditions),
+      ).toHaveLength(1);
     });
   });
 

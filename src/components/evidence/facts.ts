@@ -24,7 +24,10 @@ function measurementFacts(value: ShownMeasurement): Fact[] {
     ['median', [statistic(value, 'median')]],
     ['quartiles', range(value, 'q1', 'q3')],
     ['least to most', range(value, 'min', 'max')],
-    ['samples', [sampleCount(value), ...(discarded.length === 0 ? [] : [', and ', left, ` discarded: ${discardReasons(value)}`])]],
+    [
+      'samples',
+      [sampleCount(value), ...(discarded.length === 0 ? [] : [', and ', left, ` discarded: ${discardReasons(value)}`])],
+    ],
     ['timed', [method.timed]],
     ['method', [describeMethod(method, discarded.length)]],
     ['SM clock', clockWords(value)],
