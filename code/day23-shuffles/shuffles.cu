@@ -1,17 +1,12 @@
 // Warp shuffles: a sum across a warp, a reduction that reads lanes that are not there, and its repair.
 // The programs that check and time these kernels are in checks.cuh and timings.cuh.
 
-// #region shape
-constexpr unsigned kFullMask = 0xffffffffu;
-constexpr int kWarpSize = 32;
+#include "warp.cuh"
 
+// #region shape
 // A row of the ladder kernels: 32 floats apart, of which the first 20 hold data.
 constexpr int kRowStride = 32;
 constexpr int kLiveColumns = 20;
-
-// The lane of a thread in a one-dimensional block, and the number of its warp in the grid.
-__device__ int lane_of_thread() { return threadIdx.x % kWarpSize; }
-__device__ int warp_in_grid() { return (blockIdx.x * blockDim.x + threadIdx.x) / kWarpSize; }
 // #endregion shape
 
 // #region operations
@@ -182,6 +177,7 @@ int main(int argc, char** argv) {
   if (what == "ladder-identity") return check_identity_ladder();
   if (what == "time-exchange") return time_exchange();
   if (what == "time-ladder") return time_ladder();
-  std::fprintf(stderr, "usage: %s sums | ladder-live | ladder-identity | time-exchange | time-ladder\n", argv[0]);
+  if (what == "once") return run_once();
+  std::fprintf(stderr, "usage: %s sums | ladder-live | ladder-identity | time-exchange | time-ladder | once\n", argv[0]);
   return 64;
 }
