@@ -9,12 +9,15 @@ constexpr int kLive = 20;
 
 // #region six-fs
 // WRONG: six F's name lanes 0 to 23, and all 32 call.
+// SASS: SHFL.IDX ; !SHFL
+// SASS: !WARPSYNC
 __global__ void six_fs(const int* offered, int* got) {
   const int lane = threadIdx.x;
   got[lane] = __shfl_sync(kSixFs, offered[lane], lane + 1);
 }
 
-// SASS: SHFL.IDX ; !SHFL ; !WARPSYNC
+// SASS: SHFL.IDX ; !SHFL
+// SASS: !WARPSYNC
 __global__ void eight_fs(const int* offered, int* got) {
   const int lane = threadIdx.x;
   got[lane] = __shfl_sync(0xFFFFFFFF, offered[lane], lane + 1);
@@ -24,6 +27,8 @@ __global__ void eight_fs(const int* offered, int* got) {
 // #region decimal
 // WRONG: without 0b the digits are decimal. 11111111 is 0xa98ac7 and names lanes 0, 1, 2, 6, 7, 9, 11, 15, 16, 19, 21
 // and 23, where lanes 0 to 7 call.
+// SASS sm_75, sm_80: BRA.CONV ; SHFL.IDX ; BSYNC ; WARPSYNC  // a converged warp goes around the WARPSYNC
+// SASS sm_90, sm_100, sm_120: WARPSYNC [mask] ; SHFL.IDX ; BSYNC
 __global__ void decimal_mask(const int* offered, int* got) {
   const int lane = threadIdx.x;
   int value = offered[lane];
@@ -41,6 +46,8 @@ __global__ void binary_mask(const int* offered, int* got) {
 
 // #region hexadecimal
 // WRONG: 0x for 0b. 0xb1111 names lanes 0, 4, 8, 12, 16, 17 and 19, where lanes 0 to 3 call.
+// SASS sm_75, sm_80: BRA.CONV ; SHFL.IDX ; BSYNC ; WARPSYNC  // a converged warp goes around the WARPSYNC
+// SASS sm_90, sm_100, sm_120: WARPSYNC [mask] ; SHFL.IDX ; BSYNC
 __global__ void hexadecimal_mask(const int* offered, int* got) {
   const int lane = threadIdx.x;
   int value = offered[lane];
@@ -58,6 +65,9 @@ __global__ void four_bit_mask(const int* offered, int* got) {
 
 // #region modulo
 // WRONG: the number of a lane's group is lane / width. With % lane 1 names the lanes of group 1, and is in group 0.
+// SASS sm_75: !WARPSYNC
+// SASS sm_80: MATCH.ANY ; BRA.CONV ; SHFL.IDX ; WARPSYNC
+// SASS sm_90, sm_100, sm_120: WARPSYNC [mask] ; SHFL.IDX ; !SHFL
 __global__ void modulo_mask(const int* offered, int* got) {
   const int lane = threadIdx.x;
   const int group = lane % (kWarpSize / kGroup);
@@ -75,6 +85,7 @@ __global__ void divided_mask(const int* offered, int* got) {
 
 // #region both-arms
 // The same call in both arms of a branch, with the full mask. The editions of the guide disagree about it.
+// SASS: BRA.DIV ; SHFL.BFLY ; BRA.DIV ; SHFL.BFLY ; BSYNC
 __global__ void both_arms(const int* offered, int* got) {
   const int lane = threadIdx.x;
   int value = offered[lane];
@@ -92,6 +103,8 @@ __global__ void both_arms(const int* offered, int* got) {
 // #region never-called
 // WRONG: the mask names all 32 lanes, and lanes 20 to 31 never call. They wait below for the callers, alive; the
 // callers wait above for them.
+// SASS sm_75, sm_80: BRA.CONV ; SHFL.DOWN ; BRA.CONV ; WARPSYNC x2
+// SASS sm_90, sm_100, sm_120: WARPSYNC.ALL ; SHFL.DOWN ; WARPSYNC.ALL
 __global__ void named_but_elsewhere(const int* offered, int* got) {
   const int lane = threadIdx.x;
   int value = offered[lane];

@@ -22,7 +22,8 @@ __global__ void move_xor(const int* offered, int* got, int lane_mask, int width)
 
 // #region edges
 // Four groups of eight, and what each kind of shuffle does at their edges. 11 is past the width: it wraps to 3.
-// SASS: SHFL.IDX ; SHFL.UP ; SHFL.DOWN ; SHFL.BFLY
+// SASS: SHFL.IDX PT, _, [v], 0xb, 0x181f ; SHFL.UP PT, _, [v], 0x1, 0x1800 ; SHFL.DOWN PT, _, [v], 0x1, 0x181f ;
+//       SHFL.BFLY PT, _, [v], 0x8, 0x181f ; !SHFL
 __global__ void edges_in_eights(const int* offered, int* idx, int* up, int* down, int* bfly) {
   const int lane = threadIdx.x;
   const int mine = offered[lane];

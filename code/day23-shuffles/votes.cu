@@ -7,7 +7,8 @@
 // Each lane votes whether its element is kept; a lane without an element votes no, so that all 32 reach the call.
 // ballot returns the votes as a mask. The number of votes below a lane's own is the place of its element among the kept
 // ones of the warp: a scan of zeros and ones in two instructions and a count of bits.
-// SASS: VOTE ; POPC
+// SASS: VOTE.ANY [votes], PT, _ ; POPC
+// SASS sm_80, sm_90, sm_100, sm_120: VOTE.ANY ; VOTE.ALL  // sm_75 makes do with the ballot
 __global__ void vote_by_warp(const unsigned char* keep, unsigned* ballots, unsigned char* any, unsigned char* all,
                              int* places, int n) {
   const int i = element_of_thread();
@@ -30,7 +31,8 @@ __global__ void vote_by_warp(const unsigned char* keep, unsigned* ballots, unsig
 // of warp w hold one key, and 0 elsewhere. A lane without an element brings kNoKey.
 constexpr int kNoKey = -1;
 
-// SASS: MATCH.ANY ; MATCH.ALL
+// SASS: MATCH.ANY
+// SASS sm_80, sm_90, sm_100, sm_120: MATCH.ANY ; MATCH.ALL  // sm_75 asks in another way
 __global__ void match_by_warp(const int* keys, unsigned* same, unsigned* agreed, int n) {
   const int i = element_of_thread();
   const int key = i < n ? keys[i] : kNoKey;
