@@ -98,7 +98,7 @@ inline int time_chains(const std::string& group, int threads) {
   lockstep::measure_in_turn({arm("butterfly", chain_butterfly), arm("reduce-add", chain_reduce),
                              arm("groups", chain_groups), arm("butterfly-float", chain_butterfly_float),
                              arm("groups-float", chain_groups_float)},
-                            {5, 100, 400, 0.005});
+                            {5, 50, 100, 0.005});
   return 0;
 }
 
