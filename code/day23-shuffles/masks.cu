@@ -2,7 +2,6 @@
 // lane around the ring of your group. One kernel a process, since what follows a wrong mask is not defined.
 #include "warp.cuh"
 
-constexpr unsigned kSixFs = 0xFFFFFF;  // 24 bits
 constexpr int kGroup = 8;
 constexpr int kFour = 4;
 constexpr int kLive = 20;
@@ -13,7 +12,7 @@ constexpr int kLive = 20;
 // SASS: !WARPSYNC
 __global__ void six_fs(const int* offered, int* got) {
   const int lane = threadIdx.x;
-  got[lane] = __shfl_sync(kSixFs, offered[lane], lane + 1);
+  got[lane] = __shfl_sync(0xFFFFFF, offered[lane], lane + 1);
 }
 
 // SASS: SHFL.IDX ; !SHFL
