@@ -5,12 +5,9 @@
 #include <cmath>
 #include <random>
 
-#include "../common/device.cuh"
+#include "warp.cuh"
 
-constexpr int kThreads = 256;
 constexpr int kRows = 8205;  // no multiple of the eight warps in a block: the last block has idle warps
-
-inline int blocks_for(int threads) { return threads == 0 ? 1 : (threads + kThreads - 1) / kThreads; }
 
 // How many of the n/32 sums differ from the reference. -1 stands for a sum that was written past the end.
 inline int wrong_warp_sums(int n, double keep_probability, unsigned seed) {

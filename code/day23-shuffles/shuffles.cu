@@ -1,17 +1,12 @@
 // Warp shuffles: a sum across a warp, a reduction that reads lanes that are not there, and its repair.
 // The programs that check and time these kernels are in checks.cuh and timings.cuh.
 
-// #region shape
-constexpr unsigned kFullMask = 0xffffffffu;
-constexpr int kWarpSize = 32;
+#include "warp.cuh"
 
+// #region shape
 // A row of the ladder kernels: 32 floats apart, of which the first 20 hold data.
 constexpr int kRowStride = 32;
 constexpr int kLiveColumns = 20;
-
-// The lane of a thread in a one-dimensional block, and the number of its warp in the grid.
-__device__ int lane_of_thread() { return threadIdx.x % kWarpSize; }
-__device__ int warp_in_grid() { return (blockIdx.x * blockDim.x + threadIdx.x) / kWarpSize; }
 // #endregion shape
 
 // #region operations
@@ -47,6 +42,10 @@ __device__ float warp_reduce(float value, Op combine) {
 // #region warp-sums
 // sums[w] = in[32 w] + … + in[32 w + 31], taking only elements before n whose keep flag is set.
 // A lane without an element stays in the warp and carries zero.
+// SASS: BSSY [b], _ ; BSYNC [b] ; SHFL.DOWN PT, _, _, 0x10, 0x1f ; FADD [s], ... ;  // all 32 lanes are back
+//       SHFL.DOWN PT, _, [s], 0x8, 0x1f ; FADD [t], ... ; SHFL.DOWN PT, _, [t], 0x4, 0x1f ; FADD [u], ... ;
+//       SHFL.DOWN PT, _, [u], 0x2, 0x1f ; FADD [v], ... ; SHFL.DOWN PT, _, [v], 0x1, 0x1f ; FADD ; !SHFL ; !FADD
+// SASS: !BAR ; !STS ; !LDS  // no memory but registers
 __global__ void warp_sums(const float* in, const unsigned char* keep, float* sums, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   const float mine = i < n && keep[i] ? in[i] : Sum::identity;
@@ -90,13 +89,20 @@ __device__ void reduce_row(const float* rows, float* results, int row_count, Op 
 }
 // #endregion ladder-identity
 
+// SASS: VOTE.ANY _, PT, _ ; @[idle] EXIT ; SHFL.DOWN x5 ; !SHFL  // the idle lanes leave before the first shuffle
+// SASS: !BSYNC ; !WARPSYNC  // and nobody waits for them
 __global__ void ladder_live_sum(const float* rows, float* results, int n) { reduce_row_live(rows, results, n, Sum{}); }
+// SASS: VOTE.ANY _, PT, _ ; @[idle] EXIT ; SHFL.DOWN x5 ; !SHFL
 __global__ void ladder_live_max(const float* rows, float* results, int n) { reduce_row_live(rows, results, n, Max{}); }
 __global__ void ladder_live_product(const float* rows, float* results, int n) {
   reduce_row_live(rows, results, n, Product{});
 }
 
+// SASS: BSSY [b], _ ; BSYNC [b] ; SHFL.DOWN PT, _, _, 0x10, 0x1f ; FADD [s], ... ;  // all 32 lanes are back
+//       SHFL.DOWN PT, _, [s], 0x8, 0x1f ; FADD [t], ... ; SHFL.DOWN PT, _, [t], 0x4, 0x1f ; FADD [u], ... ;
+//       SHFL.DOWN PT, _, [u], 0x2, 0x1f ; FADD [v], ... ; SHFL.DOWN PT, _, [v], 0x1, 0x1f ; FADD ; !SHFL ; !FADD
 __global__ void ladder_identity_sum(const float* rows, float* results, int n) { reduce_row(rows, results, n, Sum{}); }
+// SASS: BSSY [b], _ ; BSYNC [b] ; SHFL.DOWN x5 ; !SHFL
 __global__ void ladder_identity_max(const float* rows, float* results, int n) { reduce_row(rows, results, n, Max{}); }
 __global__ void ladder_identity_product(const float* rows, float* results, int n) {
   reduce_row(rows, results, n, Product{});
@@ -107,6 +113,8 @@ constexpr unsigned kNothing = 0xffffffffu;
 // #region first-step
 // The first step of the live ladder alone, with the idle lanes still in the kernel: they pass the branch by and meet
 // the others at the store. Every lane offers its number plus 100; lanes 4 to 15 read from lanes 20 to 31.
+// SASS sm_75, sm_80: BRA.CONV ; SHFL.DOWN PT, _, _, 0x10, 0x1f ; BSYNC ; WARPSYNC  // the slow path is below the end
+// SASS sm_90, sm_100, sm_120: VOTE.ANY [mask], PT, _ ; WARPSYNC [mask] ; SHFL.DOWN PT, _, _, 0x10, 0x1f ; BSYNC
 __global__ void first_step(unsigned* read) {
   const int lane = lane_of_thread();
   const bool live = lane < kLiveColumns;
@@ -182,6 +190,7 @@ int main(int argc, char** argv) {
   if (what == "ladder-identity") return check_identity_ladder();
   if (what == "time-exchange") return time_exchange();
   if (what == "time-ladder") return time_ladder();
-  std::fprintf(stderr, "usage: %s sums | ladder-live | ladder-identity | time-exchange | time-ladder\n", argv[0]);
+  if (what == "once") return run_once();
+  std::fprintf(stderr, "usage: %s sums | ladder-live | ladder-identity | time-exchange | time-ladder | once\n", argv[0]);
   return 64;
 }

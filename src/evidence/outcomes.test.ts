@@ -44,7 +44,7 @@ const finding = (count: number): Sanitizer['findings'][number] => ({
 const illegal: NonNullable<Run['cudaError']> = {
   code: 715,
   name: 'cudaErrorIllegalInstruction',
-  text: 't',
+  text: 'an illegal instruction was encountered',
   call: 'c',
   file: 'f',
   line: 1,
@@ -87,7 +87,7 @@ const row = (id: string, ...sanitizers: string[]): { text: string; run: string; 
 it.each([
   ['fine', 'ended'],
   ['bad', 'exit status 3'],
-  ['trap', 'cudaErrorIllegalInstruction'],
+  ['trap', 'an illegal instruction was encountered'],
   ['hang', 'stopped after 5 s'],
   ['killed', 'ended by SIGSEGV'],
   ['left', 'not run'],

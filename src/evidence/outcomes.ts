@@ -20,7 +20,7 @@ const sayer =
 function endingWords(ended: Ended, error: CudaError | null, say: Say): Words {
   switch (ended.kind) {
     case 'exited':
-      if (error !== null) return [say('cudaError/name', 'as-is', error.name)];
+      if (error !== null) return [say('cudaError/text', 'as-is', error.text)];
       return ended.code === 0 ? ['ended'] : ['exit status ', say('ended/code', 'as-is', formatNumber(ended.code))];
     case 'signalled':
       return ['ended by ', say('ended/signal', 'as-is', ended.signal)];

@@ -103,7 +103,14 @@ const bareDigits = (page: Page): Promise<string[]> =>
     }),
   );
 
+/** Opens what is read on demand, as a reader would. */
+const unfold = (page: Page): Promise<void> =>
+  page.locator('.prose > details').evaluateAll((folds) => {
+    for (const fold of folds) (fold as HTMLDetailsElement).open = true;
+  });
+
 async function expectPage(page: Page, expected: ExpectedValues): Promise<void> {
+  await unfold(page);
   const { figures, ...values } = expected;
   expect(await judgedValues(page)).toEqual(values);
   expect((await judgedFigures(page)).sort()).toEqual(figures.sort());

@@ -114,7 +114,7 @@ function outcomeFigures({ runs, sanitizers }: EvidenceFile, { attributes }: Writ
       const { ended, cudaError } = runs[index] ?? {};
       if (ended === undefined) throw new Error(`the evidence holds no run ${id}`);
       const at = `/runs/${String(index)}`;
-      return ended.kind === 'exited' && cudaError != null ? [`${at}/cudaError/name`] : endingAt(at, ended);
+      return ended.kind === 'exited' && cudaError != null ? [`${at}/cudaError/text`] : endingAt(at, ended);
     }),
     ...ids(/sanitizers: *\[([^\]]*)\]/g).flatMap((id) => {
       const index = sanitizers.findIndex((one) => one.id === id);

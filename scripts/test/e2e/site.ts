@@ -53,7 +53,7 @@ export interface EvidenceFile {
     }[];
   };
   readonly builds: readonly { id: string; result: { kernels?: { symbol: string }[] } }[];
-  readonly runs: readonly { id: string; ended: EndedProcess; cudaError: { name: string } | null }[];
+  readonly runs: readonly { id: string; ended: EndedProcess; cudaError: object | null }[];
   readonly sanitizers: readonly { id: string; ended: EndedProcess; findings: { count: number }[] }[];
   readonly profiles: readonly { id: string; result: { metrics?: { name: string }[] } }[];
   readonly inputs: readonly unknown[];
