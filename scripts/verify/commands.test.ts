@@ -95,6 +95,28 @@ describe('a model', () => {
     expect(verdict).toBe('passed');
   });
 
+  it('may be a program of the plan, run as it is built for the device', async () => {
+    const { command: _, ...soft } = { ...sample.plan.models?.[0], id: 'soft', name: 'A model' };
+    const model = { ...soft, sources: ['model.mjs'], vectors: ['lanes'], program: 'sample', arguments: ['rules'] };
+    sample.plan.models = [model];
+    sample.recording.files[MODEL] = vector([1, Number.NaN, 0, 4]);
+    sample.answer('build/verify/sample/sample.sm_90 rules');
+    const { models } = evidenceIn(await sample.verify());
+    expect(models).toMatchObject([
+      { model: { command: ['build/verify/sample/sample.sm_90', 'rules'] }, result: { compared: 4, differing: 0 } },
+    ]);
+  });
+
+  it('has a command or a program, and not both', async () => {
+    const [soft] = sample.plan.models ?? [];
+    sample.plan.models = [
+      { ...soft, id: 'soft', name: 'A model', sources: ['model.mjs'], vectors: ['lanes'], program: 'sample' },
+    ];
+    const { exit, log } = await sample.verify();
+    expect(exit).toBe(4);
+    expect(log.join('\n')).toContain('a model has either a command or a program');
+  });
+
   it.each([
     ['another shape', vector([1, 2]), 'Not compared: the hardware recorded f32 [4], the model f32 [2].'],
     ['no such vector', '', 'The model reported no vector "lanes".'],

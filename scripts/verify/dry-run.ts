@@ -32,7 +32,9 @@ export function commandsOf(lab: Lab): string[] {
       line(sanitizerCommand(tool, executable(program, variant), args, options, beside(id, 'sanitizer.xml'))),
     ),
     ...transcripts.map((one) => line(one.command, one.environment)),
-    ...models.map(({ command }) => line(command)),
+    ...models.map(({ command, program, arguments: args }) =>
+      line(program === undefined ? (command ?? []) : [executable(program), ...args]),
+    ),
     ...profiles.map(({ id, kernel, metrics, program, arguments: args }) =>
       line(ncuCommand({ kernel, metrics, executable: executable(program), args, logFile: beside(id, 'ncu.csv') })),
     ),

@@ -72,7 +72,7 @@ export function reducedTo(lab: Lab, words: readonly string[], capability: string
   const sanitizers = asked('sanitize', plan.sanitizers);
   const profiles = asked('profile', plan.profiles);
   const all = words.includes('build') || words.includes('sass');
-  const used = new Set([...runs, ...sanitizers, ...profiles].map(({ program }) => program));
+  const used = new Set([...runs, ...sanitizers, ...profiles, ...models].map(({ program }) => program));
   const inRun = ({ run }: { run: string }): boolean => runs.some(({ id }) => id === run);
   const measurements = plan.measurements.filter(inRun);
   const isMeasured = (wanted: string): boolean => measurements.some(({ id }) => id === wanted);

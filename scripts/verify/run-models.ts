@@ -2,6 +2,8 @@ import { sha256OfBytes } from '../../src/node/digest.ts';
 import type { InputFile } from '../../src/schema/evidence.ts';
 import type { ModelComparison, Vector } from '../../src/schema/model.ts';
 import type { PlannedModel } from '../../src/schema/plan.ts';
+import { buildForDevice } from './build-lab.ts';
+import type { BuiltProgram } from './build-program.ts';
 import { buildFolder } from './compilation.ts';
 import { compareVectors } from './compare-vectors.ts';
 import type { Effects, ExecResult } from './effects.ts';
@@ -57,14 +59,23 @@ function judge(
   return typeof compared === 'string' ? failed(ran, `Not compared: ${compared}.`, effects) : compared;
 }
 
+/** How a model is started: by the command of its plan, or as the build of its program that the device runs. */
+function commandOf(lab: Lab, planned: PlannedModel, builds: readonly BuiltProgram[], capability: string): string[] {
+  if (planned.program === undefined) return planned.command ?? [];
+  const { build, executable } = buildForDevice(builds, planned.program, capability, lab);
+  if (executable === null) throw new TypeError(`build ${build.id} has no executable to run as a model`);
+  return [executable, ...planned.arguments];
+}
+
 async function runModel(
   lab: Lab,
   planned: PlannedModel,
+  command: string[],
   recorded: readonly Vector[],
   inputs: readonly InputFile[],
   effects: Effects,
 ): Promise<Modelled> {
-  const { id, name, command, vectors } = planned;
+  const { id, name, vectors } = planned;
   const reportFile = `${buildFolder(lab)}/${id.replace(/\//g, '-')}.model.report`;
   await effects.writeFile(reportFile, '');
   const ran = await effects.exec(command, {
@@ -99,6 +110,7 @@ function describeModelled({ comparisons }: Modelled): string {
 /** Runs every model of a plan and compares what it reports with the vectors that the hardware recorded. */
 export async function modelLab(
   lab: Lab,
+  { builds, capability }: { builds: readonly BuiltProgram[]; capability: string },
   recorded: readonly Vector[],
   inputs: readonly InputFile[],
   effects: Effects,
@@ -106,7 +118,8 @@ export async function modelLab(
 ): Promise<Modelled[]> {
   const modelled: Modelled[] = [];
   for (const planned of lab.plan.models) {
-    const action = (): Promise<Modelled> => runModel(lab, planned, recorded, inputs, effects);
+    const command = commandOf(lab, planned, builds, capability);
+    const action = (): Promise<Modelled> => runModel(lab, planned, command, recorded, inputs, effects);
     modelled.push(await progress.step(`model ${planned.id}`, action, describeModelled));
   }
   return modelled;

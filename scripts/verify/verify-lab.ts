@@ -116,7 +116,14 @@ export async function verifyLab(
   const inputs = joinInputs(own, await session.controls.inputs(lab, effects));
   const transcripts = await transcribeLab(lab, effects, progress);
   const vectors = gatherVectors(lab, ran);
-  const modelled = await modelLab(lab, vectors, inputs, effects, progress);
+  const modelled = await modelLab(
+    lab,
+    { builds, capability: report.computeCapability },
+    vectors,
+    inputs,
+    effects,
+    progress,
+  );
   const profiled = await profileLab(lab, builds, report.computeCapability, effects, progress);
   const isListed = only === null || only.includes('sass');
   const listings = await disassembleLab(lab, isListed ? builds : [], effects, progress);

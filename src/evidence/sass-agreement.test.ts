@@ -46,7 +46,7 @@ test('a source that changed since says nothing: the evidence is stale', () => {
 
 test('a comment in a model is no check', () => {
   const models = [
-    { id: 'm', name: 'm', command: ['m'], sources: ['model.ts'], vectors: [], timeoutSeconds: 1 },
+    { id: 'm', name: 'm', arguments: [], command: ['m'], sources: ['model.ts'], vectors: [], timeoutSeconds: 1 },
   ] satisfies (typeof samplePlan)['models'];
   const file = `code/${SAMPLE_LAB}/model.ts`;
   evidence = sampleEvidence([{ path: file, role: 'source', sha256: '0'.repeat(64) }]);

@@ -136,15 +136,29 @@ export const plannedTranscript = z.strictObject({
 });
 export type PlannedTranscript = z.infer<typeof plannedTranscript>;
 
-/** A program that computes recorded vectors in software. It reports them under the same ids as the hardware did. */
-export const plannedModel = z.strictObject({
-  id: valueId,
-  name: z.string().min(1),
-  command: z.array(z.string().min(1)).min(1),
-  sources: z.array(fileName).min(1).describe('files of the lab that the model is made of'),
-  vectors: z.array(valueId).min(1),
-  timeoutSeconds: z.number().positive().max(600).default(120),
-});
+/**
+ * A program that computes recorded vectors in software: a command, or a program of the plan as it is built for the
+ * device. It reports them under the same ids as the hardware did.
+ */
+export const plannedModel = z
+  .strictObject({
+    id: valueId,
+    name: z.string().min(1),
+    command: z.array(z.string().min(1)).min(1).optional(),
+    program: valueId.optional(),
+    arguments: z.array(z.string()).default([]).describe('of the program'),
+    sources: z.array(fileName).min(1).describe('files of the lab that the model is made of'),
+    vectors: z.array(valueId).min(1),
+    timeoutSeconds: z.number().positive().max(600).default(120),
+  })
+  .refine(({ command, program }) => (command === undefined) !== (program === undefined), {
+    path: ['command'],
+    error: 'a model has either a command or a program',
+  })
+  .refine(({ command, arguments: args }) => command === undefined || args.length === 0, {
+    path: ['arguments'],
+    error: 'arguments are of a program; a command holds its own',
+  });
 export type PlannedModel = z.infer<typeof plannedModel>;
 
 /** What a lab builds, runs, measures, disassembles and requires. */
@@ -208,6 +222,10 @@ export const plan = z
         if (!programs.has(one.program)) complain([list, index, 'program'], `no program "${one.program}"`);
       });
     }
+    value.models.forEach(({ program }, index) => {
+      if (program !== undefined && !programs.has(program))
+        complain(['models', index, 'program'], `no program "${program}"`);
+    });
     value.sanitizers.forEach(({ program, variant }, index) => {
       const variants = programs.get(program)?.variants ?? [];
       if (variant !== 'release' && !variants.includes(variant)) {
