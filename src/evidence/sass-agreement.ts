@@ -31,7 +31,9 @@ function isGateOf({ id, description, origin }: Held, check: SassCheck, program: 
 function compiledFiles({ programs, models }: Plan, { lab, inputs }: Holding): string[] {
   const folder = `code/${lab}`;
   const compiled = programs.flatMap((one) => one.sources.map((file) => `${one.folder ?? folder}/${file}`));
-  const modelled = models.flatMap(({ sources }) => sources.map((file) => `${folder}/${file}`));
+  const modelled = models
+    .filter(({ program }) => program === undefined)
+    .flatMap(({ sources }) => sources.map((file) => `${folder}/${file}`));
   return inputs
     .filter(({ role }) => role === 'source' || role === 'header')
     .map(({ path }) => path)
