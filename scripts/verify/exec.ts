@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, resolve as resolvePath } from 'node:path';
 import type { Ended } from '../../src/schema/outcome.ts';
 import type { ExecOptions, ExecResult, Printed } from './effects.ts';
 import { childEnvironment } from './environment.ts';
@@ -50,9 +52,31 @@ function collector(limitBytes: number): { add: (chunk: Buffer) => void; printed:
   };
 }
 
-function notStarted(program: string, error: NodeJS.ErrnoException): Ended {
-  const reason = error.code === 'ENOENT' ? 'command not found' : (error.code ?? error.message);
+function notStarted(program: string, { code, message }: NodeJS.ErrnoException): Ended {
+  const reason = code === 'ENOENT' ? 'command not found' : (code ?? message);
   return { kind: 'not-started', reason: `${program}: ${reason}` };
+}
+
+/**
+ * A shell that becomes the program once it is told to, and ends when whoever would tell it is gone: a verification that
+ * is killed before the watchdog knows of a program has not started it.
+ */
+const ONCE_TOLD = ['-c', 'read -r _ && exec "$@" </dev/null', 'sh'];
+
+/** Why the system would not start this; null for a program that it would. */
+function hindrance(program: string, cwd: string, path: string): NodeJS.ErrnoException | null {
+  const folders = program.includes('/') ? [''] : path.split(delimiter);
+  const errors = folders.map((folder): NodeJS.ErrnoException | null => {
+    const file = resolvePath(cwd, folder, program);
+    try {
+      accessSync(file, constants.X_OK);
+      return statSync(file).isFile() ? null : Object.assign(new Error('no file'), { code: 'EACCES' });
+    } catch (error) {
+      return error as NodeJS.ErrnoException;
+    }
+  });
+  if (errors.includes(null)) return null;
+  return errors.find((one) => one?.code === 'EACCES') ?? Object.assign(new Error('no file'), { code: 'ENOENT' });
 }
 
 /**
@@ -60,19 +84,27 @@ function notStarted(program: string, error: NodeJS.ErrnoException): Ended {
  * left of the group is killed when the program ends, at the limit, and when `signal` aborts; whatever still holds its
  * output open after that is not waited for.
  */
-export function exec(argv: readonly string[], options: ExecOptions, signal: AbortSignal): Promise<ExecResult> {
+export function exec(command: readonly string[], options: ExecOptions, signal: AbortSignal): Promise<ExecResult> {
   signal.throwIfAborted();
-  const [program = '', ...rest] = argv;
+  const [program = '', ...rest] = command;
   const started = performance.now();
   const stdout = collector(options.limitBytes);
   const stderr = collector(options.limitBytes);
-  // Before the first program: between its start and its being watched there should be a moment only.
+  const env = childEnvironment(process.env, options.env);
+  const hindered = hindrance(program, options.cwd, env['PATH'] ?? '');
+  if (hindered !== null) {
+    const nothing = { stdout: stdout.printed(), stderr: stderr.printed(), seconds: 0 };
+    return Promise.resolve({ ended: notStarted(program, hindered), ...nothing });
+  }
   watchdog ??= startWatchdog();
   return new Promise((resolve) => {
-    const env = childEnvironment(process.env, options.env);
-    const child = spawn(program, rest, { cwd: options.cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const argv = [...ONCE_TOLD, program, ...rest];
+    const child = spawn('sh', argv, { cwd: options.cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     const group = child.pid;
     if (group !== undefined) begin(group);
+    // What was killed meanwhile reads nothing.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end('\n');
 
     let ended: Ended | null = null;
     let grace: NodeJS.Timeout | undefined;

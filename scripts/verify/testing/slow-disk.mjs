@@ -10,10 +10,12 @@ const PAUSE = 25;
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
 const handle = await open(fileURLToPath(import.meta.url));
-const methods = /** @type {object} */ (Object.getPrototypeOf(handle));
+const methods = /** @type {object} */ (Reflect.getPrototypeOf(handle));
 await handle.close();
 
-const writeFile = /** @type {(...args: unknown[]) => Promise<void>} */ (Reflect.get(methods, 'writeFile'));
+/** @type {unknown} */
+const found = Reflect.get(methods, 'writeFile');
+const writeFile = /** @type {(...args: unknown[]) => Promise<void>} */ (found);
 /**
  * @this {unknown}
  * @param {string | Uint8Array} content
