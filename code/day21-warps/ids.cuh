@@ -44,8 +44,13 @@ inline int check_scale() {
   for (const int n : {0, 1, 31, 32, 33, 1'000'003}) {
     lockstep::report_check("scale/n-" + std::to_string(n) + "/wrong", 0, wrong_scaled(n));
   }
-  lockstep::report_check("launch/threads-0/error", "cudaErrorInvalidConfiguration", launch_error(0));
-  lockstep::report_check("launch/threads-1025/error", "cudaErrorInvalidConfiguration", launch_error(1025));
+  for (const unsigned threads : {0u, 1025u}) {
+    const std::string id = "launch/threads-" + std::to_string(threads);
+    const std::string error = launch_error(threads);
+    lockstep::report_check(id + "/refused", "refused", error == "cudaSuccess" ? "accepted" : "refused");
+    lockstep::report_line("{\"type\":\"check\",\"id\":" + lockstep::quoted(id + "/error") + ",\"got\":" +
+                          lockstep::quoted(error) + "}");
+  }
   LOCKSTEP_LAUNCHED();
   return 0;
 }

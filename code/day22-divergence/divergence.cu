@@ -13,7 +13,7 @@ constexpr int kStepsAtOnce = 8;
 // each warp between odd and even lanes, bit 16 in the middle, bit 32 sends whole warps one way or the other. The
 // machine code is the same for every bit: it is an argument.
 // SASS: BSSY ; FFMA x8 ; BSYNC
-// SASS: FFMA x16 ; !FFMA
+// SASS sm_75, sm_80, sm_90: FFMA x16 ; !FFMA
 __global__ void split(const float* in, float* out, int n, int steps, unsigned bit) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
