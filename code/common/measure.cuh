@@ -203,7 +203,8 @@ static __global__ void wait_nanoseconds(unsigned long long nanoseconds) {
   } while (now - start < nanoseconds);
 }
 
-// Times launches by CUDA events with the caches as the launches before left them. One thread keeps the device busy while
+// Times launches by CUDA events with the caches as the same launch left them: it runs once untimed before each sample,
+// since the arm before it in the round may have flushed them or filled them with its own data. One thread then keeps the device busy while
 // the events and the launches are queued; if the device got to the first event before all was queued, a part of the
 // host's work may lie in the window, so the reading is taken again with a longer wait.
 // A short kernel wants `repetitions` of some ten: the events have a resolution of about half a microsecond
@@ -225,6 +226,7 @@ class WarmTimer {
   // `operations`.
   double microseconds(const std::function<void()>& launch, int repetitions = 1) {
     for (;;) {
+      launch();
       wait_nanoseconds<<<1, 1>>>(wait_);
       LOCKSTEP_CUDA(cudaEventRecord(start_));
       for (int i = 0; i < repetitions; ++i) launch();
