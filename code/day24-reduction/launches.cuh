@@ -31,9 +31,9 @@ int resident_blocks(Kernel kernel, int threads, int shared_bytes = 0) {
 class Sums {
  public:
   explicit Sums(int most)
-      : out_(1), ticket_(1), kept_(1), sums_(2 * static_cast<size_t>(blocks_for(most, kThreads))),
+      : out_(1), desk_(1), kept_(1), sums_(2 * static_cast<size_t>(blocks_for(most, kThreads))),
         cub_bytes_(bytes_of_cub(most)), cub_memory_(cub_bytes_) {
-    LOCKSTEP_CUDA(cudaMemset(ticket_.get(), 0, ticket_.bytes()));
+    LOCKSTEP_CUDA(cudaMemset(desk_.get(), 0, desk_.bytes()));
     LOCKSTEP_CUDA(cudaFuncSetAttribute(read_bulk, cudaFuncAttributeMaxDynamicSharedMemorySize, bulk_bytes()));
     multiprocessors_ = attribute(cudaDevAttrMultiProcessorCount);
     grid_stride_blocks_ = resident_blocks(grid_stride, kThreads);
@@ -76,7 +76,7 @@ class Sums {
   // Rung 7: a block for every tile, and at most as many as the device holds at once.
   void by_reduce(const float* in, int n) {
     const int blocks = std::min(reduce_blocks_, blocks_for(n / 4, kTile));
-    reduce<<<blocks, kReduceThreads>>>(in, n, sums_.get(), ticket_.get(), out());
+    reduce<<<blocks, kReduceThreads>>>(in, n, share_out(in, n, blocks), sums_.get(), desk_.get(), out());
   }
   // #endregion launch-reduce
 
@@ -108,7 +108,7 @@ class Sums {
   static int bulk_bytes() { return attribute(cudaDevAttrComputeCapabilityMajor) >= 9 ? kBulkStages * kBulkBytes : 0; }
 
   lockstep::DeviceArray<float> out_;
-  lockstep::DeviceArray<unsigned> ticket_;
+  lockstep::DeviceArray<Desk> desk_;
   lockstep::DeviceArray<unsigned> kept_;
   lockstep::DeviceArray<float> sums_;  // of blocks
   size_t cub_bytes_;

@@ -72,7 +72,10 @@ __device__ void sum_block(const float* in, float* sums_of_blocks) {
 }
 // #endregion tail-block
 
+// The tail reads seven words, and stores once: the compiler took every step's partner before any lane wrote its sum.
+// SASS: BAR.SYNC ; BAR.SYNC ; BAR.SYNC ; LDS x7 ; STS ; !STS
 __global__ void tail_bare(const float* in, float* out) { sum_block<TailBare>(in, out); }
+// SASS: BAR.SYNC ; BAR.SYNC ; BAR.SYNC ; STS x6 ; !STS ; !WARPSYNC
 __global__ void tail_volatile(const float* in, float* out) { sum_block<TailVolatile>(in, out); }
 __global__ void tail_synced(const float* in, float* out) { sum_block<TailSynced>(in, out); }
 __global__ void tail_shuffle(const float* in, float* out) { sum_block<TailShuffle>(in, out); }
