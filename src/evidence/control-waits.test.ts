@@ -32,6 +32,13 @@ test('a use waits, or an instruction before it did', () => {
   expect(used(LOAD, ['FADD R5, R20, R6'])).toEqual([]);
 });
 
+test('DEPBAR waits for the barrier that it names, once that has come down to zero', () => {
+  const add: [string] = ['FADD R5, R2, R6'];
+  expect(used(LOAD, ['DEPBAR.LE SB3, 0x0'], add)).toEqual([]);
+  expect(used(LOAD, ['DEPBAR.LE SB2, 0x0'], add)).toEqual(['R2 at 2']);
+  expect(used(LOAD, ['DEPBAR.LE SB3, 0x1'], add)).toEqual(['R2 at 2']);
+});
+
 test('a wide load sets several registers, and a pair is used as a whole', () => {
   const wide: [string, Partial<ControlFields>] = ['LDG.E.128 R4, desc[UR4][R8.64]', { writeBarrier: 0 }];
   expect(used(wide, ['FADD R1, R7, R7'])).toEqual(['R7 at 1']);

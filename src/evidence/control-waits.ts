@@ -53,11 +53,18 @@ function successors(instructions: readonly Scheduled[], index: number): number[]
   return [...(target >= 0 && target < instructions.length ? [target] : []), ...(falls ? next : [])];
 }
 
+/** The barriers that an instruction waits for: those of its mask, and the one that a DEPBAR waits to see at zero. */
+function waitsFor({ opcode, operands }: Scheduled, { waitMask }: ControlFields): (barrier: number) => boolean {
+  const counted = /^DEPBAR\b/.test(opcode) ? /^SB(\d), 0x0\b/.exec(operands)?.[1] : undefined;
+  return (barrier) => (waitMask & (1 << barrier)) !== 0 || String(barrier) === counted;
+}
+
 /** What is still being written after an instruction, and what it used too early. */
 function step(one: Scheduled, before: Pending): { after: Pending; unwaited: UnwaitedUse[] } {
   const { control } = one;
   if (control === null) return { after: before, unwaited: [] };
-  const after = new Map([...before].filter(([, { barrier: of }]) => (control.waitMask & (1 << of)) === 0));
+  const isOver = waitsFor(one, control);
+  const after = new Map([...before].filter(([, { barrier }]) => !isOver(barrier)));
   const unwaited = registersIn(`${one.predicate ?? ''} ${one.operands}`).flatMap((register) => {
     const pending = after.get(register);
     return pending === undefined ? [] : [{ register, ...pending, usedAt: one.at }];
