@@ -167,6 +167,17 @@ describe('a profile', () => {
     expect(runs.at(-1)).toMatchObject({ id: 'counters', build: 'sample/sm_90', required: null });
   });
 
+  it('is of a later launch where the plan says so, and says when there is none', async () => {
+    const [planned] = sample.plan.profiles ?? [];
+    if (planned === undefined) throw new Error('the sample has a profile');
+    planned.skipLaunches = 5;
+    sample.recording.files[logFile] = '==WARNING== No kernels were profiled.\n';
+    sample.answer(command.replace('--launch-count', '--launch-skip 5 --launch-count'));
+    const { profiles, runs } = evidenceIn(await sample.verify());
+    expect(profiles[0]?.result).toEqual({ status: 'unavailable', said: 'No kernels were profiled.' });
+    expect(runs.at(-1)?.command).toContain('--launch-skip');
+  });
+
   it('that is not permitted, or has no profiler, says why', async () => {
     sample.recording.files[logFile] = '==ERROR== ERR_NVGPUCTRPERM - The user does not have permission\n';
     sample.answer(command);

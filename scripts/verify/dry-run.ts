@@ -35,9 +35,10 @@ export function commandsOf(lab: Lab): string[] {
     ...models.map(({ command, program, arguments: args }) =>
       line(program === undefined ? (command ?? []) : [executable(program), ...args]),
     ),
-    ...profiles.map(({ id, kernel, metrics, program, arguments: args }) =>
-      line(ncuCommand({ kernel, metrics, executable: executable(program), args, logFile: beside(id, 'ncu.csv') })),
-    ),
+    ...profiles.map(({ id, kernel, skipLaunches, metrics, program, arguments: args }) => {
+      const logFile = beside(id, 'ncu.csv');
+      return line(ncuCommand({ kernel, skipLaunches, metrics, executable: executable(program), args, logFile }));
+    }),
   ];
 }
 

@@ -22,13 +22,14 @@ export interface Profiled {
 }
 
 async function runProfile(lab: Lab, planned: PlannedProfile, built: BuiltProgram, effects: Effects): Promise<Profiled> {
-  const { id, kernel, metrics } = planned;
+  const { id, kernel, skipLaunches, metrics } = planned;
   if (built.executable === null) throw new TypeError(`build ${built.build.id} has no executable to profile`);
   const files = `${buildFolder(lab)}/${id.replace(/\//g, '-')}`;
   const logFile = `${files}.ncu.csv`;
   await effects.writeFile(`${files}.ncu.report`, '');
   await effects.removeFile(logFile);
-  const command = ncuCommand({ kernel, metrics, executable: built.executable, args: planned.arguments, logFile });
+  const executable = built.executable;
+  const command = ncuCommand({ kernel, skipLaunches, metrics, executable, args: planned.arguments, logFile });
   const ran = await effects.exec(command, {
     cwd: effects.root,
     env: { LOCKSTEP_REPORT: `${effects.root}/${files}.ncu.report` },

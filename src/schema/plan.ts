@@ -121,6 +121,11 @@ export const plannedProfile = z.strictObject({
   program: valueId,
   arguments: z.array(z.string()).default([]),
   kernel: z.string().min(1),
+  skipLaunches: z
+    .int()
+    .positive()
+    .optional()
+    .describe('launches of the kernel before the one that is profiled; left out, the first is'),
   metrics: z.array(z.string().min(1)).min(1),
   timeoutSeconds: z.number().positive().max(600).default(120),
 });

@@ -113,6 +113,9 @@ it('the command leaves no default to the version of ncu', () => {
       '--target-processes application-only --kernel-name-base function --kernel-name k --launch-count 1 ' +
       '--metrics a,b --log-file build/a.csv build/a 1',
   );
+  expect(ncuCommand({ ...request, skipLaunches: 5 }).join(' ')).toContain(
+    ' --kernel-name k --launch-skip 5 --launch-count 1 ',
+  );
 });
 
 it('parseCsv reads quotes, commas and line ends inside a field', () => {

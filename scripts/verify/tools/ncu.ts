@@ -9,6 +9,8 @@ import { unreadable } from './unreadable.ts';
 export interface NcuRequest {
   /** As written after __global__ void: ncu compares whole names. */
   kernel: string;
+  /** Launches of the kernel before the one that is read; left out, the first is. */
+  skipLaunches?: number | undefined;
   metrics: readonly string[];
   executable: string;
   args: readonly string[];
@@ -17,16 +19,19 @@ export interface NcuRequest {
 }
 
 /**
- * A command that reads counters of the first launch of a kernel. Clocks stay as they are: to lock them needs a privilege
+ * A command that reads counters of one launch of a kernel. Clocks stay as they are: to lock them needs a privilege
  * that containers and MIG lack, and the counters that evidence keeps are ratios and counts. Caches are flushed before
  * each replay. Run it with LC_ALL=C, or numbers come with decimal commas.
  */
-export function ncuCommand({ kernel, metrics, executable, args, logFile }: NcuRequest): string[] {
+export function ncuCommand({ kernel, skipLaunches, metrics, executable, args, logFile }: NcuRequest): string[] {
   return [
     ...['ncu', '--csv', '--page', 'raw', '--print-units', 'base'],
     ...['--clock-control', 'none', '--cache-control', 'all', '--replay-mode', 'kernel'],
     ...['--target-processes', 'application-only'],
-    ...['--kernel-name-base', 'function', '--kernel-name', kernel, '--launch-count', '1'],
+    ...['--kernel-name-base', 'function', '--kernel-name', kernel],
+    // ncu counts only launches that its filters let through.
+    ...(skipLaunches === undefined ? [] : ['--launch-skip', String(skipLaunches)]),
+    ...['--launch-count', '1'],
     ...['--metrics', metrics.join(',')],
     ...['--log-file', logFile],
     executable,
@@ -178,7 +183,7 @@ function wanted(launch: NcuLaunch, text: string, metrics: readonly string[], pla
 type NcuLaunchValues = Extract<Profile['result'], { status: 'read' }>['metrics'];
 
 /**
- * What one run of `ncuCommand` read: the metrics asked for of the first launch, or why there are none, in the profiler's
+ * What one run of `ncuCommand` read: the metrics asked for of the one launch, or why there are none, in the profiler's
  * words. `place` is where the metrics are asked for. Throws a Problem for a metric that the device does not have.
  */
 export function readNcu(text: string, metrics: readonly string[], place: Place): Profile['result'] {
