@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PLACE, problemText, sampleContext, staleContext } from './fixtures/sample-context.ts';
+import { SAMPLE_PATTERN } from './fixtures/sample-evidence.ts';
 import { resolveCheck, resolveComparison, resolveExhibit, resolveMeasurement, resolveSamples } from './values.ts';
 
 const context = sampleContext();
@@ -170,22 +171,8 @@ describe('a check', () => {
     const own = sampleContext();
     const device = own.labs['sample-lab']?.devices['sample-gpu'];
     if (device?.status !== 'read') throw new Error('the sample has evidence');
-    const id = 'sass/sample/halves/1/sm_90';
-    device.evidence.checks.push({
-      id,
-      kind: 'gate',
-      description: 'machine code of halves for sm_90: SHFL x1',
-      origin: {
-        kind: 'sass-pattern',
-        build: 'sample/sm_90',
-        kernel: 'halves',
-        target: 'sm_90',
-        file: 'code/sample-lab/sample.cu',
-        line: 6,
-        text: 'SHFL x1',
-      },
-      result: { status: 'judged', expected: 'holds', got: 'holds', tolerance: 0, holds: true },
-    });
+    const { id } = SAMPLE_PATTERN;
+    device.evidence.checks.push(SAMPLE_PATTERN);
     const { text, expected, description, verdictText } = resolveCheck(own, { id, part: 'verdict' }, PLACE);
     expect([text, expected, verdictText]).toEqual(['holds', 'holds', 'holds']);
     expect(description).toBe('machine code of halves for sm_90: SHFL x1');

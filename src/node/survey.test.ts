@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { SAMPLE_FILE, SAMPLE_SOURCE } from '../evidence/fixtures/sample-evidence.ts';
+import { SAMPLE_FILE, SAMPLE_PATTERN, SAMPLE_SOURCE } from '../evidence/fixtures/sample-evidence.ts';
 import { describeProblems } from '../evidence/problem.ts';
-import type { Evidence } from '../schema/evidence.ts';
 import {
   SAMPLE_EVIDENCE_FILE,
   SAMPLE_PLAN_FILE,
@@ -123,22 +122,7 @@ test('evidence of a verification that failed', async () => {
 });
 
 test('evidence that holds a check which stands beside no kernel', async () => {
-  const made: Evidence['checks'][number] = {
-    id: 'sass/sample/halves/1/sm_90',
-    kind: 'gate',
-    description: 'machine code of halves for sm_90: SHFL x1',
-    origin: {
-      kind: 'sass-pattern',
-      build: 'sample/sm_90',
-      kernel: 'halves',
-      target: 'sm_90',
-      file: SAMPLE_FILE,
-      line: 6,
-      text: 'SHFL x1',
-    },
-    result: { status: 'judged', expected: 'holds', got: 'holds', tolerance: 0, holds: true },
-  };
-  const text = evidenceText((evidence) => ({ ...evidence, checks: [...evidence.checks, made] }));
+  const text = evidenceText((evidence) => ({ ...evidence, checks: [...evidence.checks, SAMPLE_PATTERN] }));
   expect(await problems({ [SAMPLE_EVIDENCE_FILE]: text })).toMatchInlineSnapshot(`
     "code/sample-lab/evidence/sample-gpu.json:453:5
       problem   The evidence holds a check that stands beside no kernel: "sass/sample/halves/1/sm_90".

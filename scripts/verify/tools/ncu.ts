@@ -150,6 +150,10 @@ function complaints(text: string): string[] {
   return [...said('ERROR'), ...said('WARNING')];
 }
 
+/** Whether a sentence of ncu's is about this metric: names may begin alike. */
+const isAbout = (line: string, name: string): boolean =>
+  line.split(/[^\w.]+/).some((word) => word.replace(/\.$/, '') === name);
+
 function unknownMetric(name: string, known: readonly string[], said: string | undefined, place: Place): Problem {
   return new Problem({
     place,
@@ -165,7 +169,7 @@ function unknownMetric(name: string, known: readonly string[], said: string | un
 function wanted(launch: NcuLaunch, text: string, metrics: readonly string[], place: Place): NcuLaunchValues {
   return metrics.map((name) => {
     const found = launch.metrics.find((metric) => metric.name === name);
-    const said = complaints(text).find((line) => line.includes(name));
+    const said = complaints(text).find((line) => isAbout(line, name));
     const known = launch.metrics.map((metric) => metric.name);
     if (found === undefined) throw unknownMetric(name, known, said, place);
     const { unit, value } = found;
@@ -193,7 +197,7 @@ export function readNcu(text: string, metrics: readonly string[], place: Place):
   const launch = parseNcuRaw(text)?.[0];
   if (launch !== undefined) return { status: 'read', metrics: wanted(launch, text, metrics, place) };
   for (const line of said.filter((one) => /metric/i.test(one))) {
-    const name = metrics.find((one) => line.includes(one));
+    const name = metrics.find((one) => isAbout(line, one));
     if (name !== undefined) throw unknownMetric(name, [], line, place);
   }
   const first = text.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('==PROF=='));

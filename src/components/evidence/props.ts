@@ -3,6 +3,7 @@ import type { ShownBandwidths } from '../../evidence/bandwidth.ts';
 import type { PageIdentity } from '../../evidence/context.ts';
 import type { ShownCounters } from '../../evidence/counters.ts';
 import type { ShownDiagram } from '../../evidence/diagram.ts';
+import type { Words } from '../../evidence/figure.ts';
 import type { ProblemDetails } from '../../evidence/problem.ts';
 import type {
   ShownCheck,
@@ -85,6 +86,14 @@ export interface ProblemNoticeProps {
 /** `CheckTable.astro` */
 export interface CheckTableProps {
   checks: ShownChecks;
+}
+
+/** `WordTable.astro`, inside a figure: `headings` has one entry more than a row has cells. */
+export interface WordTableProps {
+  caption: string;
+  headings: string[];
+  rows: { text: string; cells: Words[] }[];
+  kind?: 'text' | 'numbers';
 }
 
 /** `OutcomeTable.astro` */
